@@ -1,7 +1,7 @@
 """The ASGI application: live streams, and all other requests through Django's WSGI handler.
 
-Django's ASGI handler takes 2 to 4 ms of CPU time per request, against 0.4 ms this way, because each
-middleware switches threads. docs/decisions/0002-server.md has the measurements.
+Django's ASGI handler takes 2 to 4 ms of CPU time per request, because each middleware switches threads.
+This way takes 0.4 ms. docs/decisions/0002-server.md has the measurements.
 """
 
 import asyncio
@@ -29,8 +29,8 @@ Send = Callable[[Message], Awaitable[None]]
 
 MAX_BODY = 2 * 1024 * 1024  # Django limits form fields more narrowly
 BODY_TIMEOUT = 30  # seconds
-# Bodies larger than a form, such as uploads, share this much memory, so that slow uploads cannot use it up.
-FORM_SIZE = 256 * 1024
+FORM_SIZE = 256 * 1024  # bytes; a larger body, such as an upload, must reserve memory
+# Bytes that all large bodies may reserve together, so that slow uploads cannot use up the memory.
 LARGE_BODY_MEMORY = 32 * 1024 * 1024
 
 _OTHER_CHARSET = re.compile(rb"charset(?!\s*=\s*[\"']?utf-?8[\"']?\s*(?:;|$))", re.IGNORECASE)
@@ -116,9 +116,10 @@ async def _page(scope: Message, receive: Receive, send: Send) -> None:
                     return None
                 if not error_status:
                     body += message.get("body", b"")
-                    error_status = (
-                        413 if len(body) > MAX_BODY else 503 if not reserved.resize(len(body)) else 0
-                    )
+                    if len(body) > MAX_BODY:
+                        error_status = 413
+                    elif not reserved.resize(len(body)):
+                        error_status = 503
                 # Clients that are still sending ignore a response, so the rest is read and dropped.
                 if error_status:
                     body.clear()
@@ -162,7 +163,8 @@ async def _respond(scope: Message, body: bytes, send: Send) -> None:
     async def receive_body() -> Message:
         return {"type": "http.request", "body": body, "more_body": False}
 
-    # WSGI maps underscores and hyphens alike, so such a header could replace one set by the proxy.
+    # WSGI does not distinguish underscores from hyphens, so a header with an underscore could replace one
+    # set by the proxy.
     headers = [
         (name, value)
         for name, value in scope["headers"]

@@ -29,12 +29,12 @@ def sqlite_is_safe(databases: Sequence[str] | None = None, **kwargs: Any) -> lis
 
 @register(Tags.security, deploy=True)
 def only_proxy_is_trusted(**kwargs: Any) -> list[CheckMessage]:
-    """Check that only the proxy is trusted for the phones' addresses."""
+    """Check that only the proxy can tell the site a client's IP address."""
     if "*" not in os.environ.get("FORWARDED_ALLOW_IPS", ""):
         return []
     return [
         Error(
-            "FORWARDED_ALLOW_IPS=* lets every phone say what its own address is.",
+            "FORWARDED_ALLOW_IPS=* lets every phone claim any IP address.",
             hint="Set it to the addresses of the proxy. If the proxy is on this machine, leave it unset.",
             id="scorekeeper.E002",
         )

@@ -1,6 +1,7 @@
-"""Matches in which a player played hands of a seat, but the match counts for another player there.
+"""Matches in which a player shared a seat, and the match counts for another player of that seat.
 
-``seat_shares.shares_by_seat`` says for whom a match counts in a seat.
+A match counts for one player of each seat, usually the one who played most of its hands
+(``seat_shares.shares_by_seat``).
 """
 
 from django.db.models import Exists, OuterRef, QuerySet
@@ -10,7 +11,7 @@ from scorekeeper.history.models import Appearance, Played
 from scorekeeper.history.projection import records_merged_into
 from scorekeeper.matches.models import Seat
 
-SHOWN = 10  # matches
+SHOWN = 10  # matches listed on a player's page
 
 
 def also_played(player: int, game_matches: QuerySet[Played]) -> list[tuple[Played, int]]:
@@ -27,6 +28,7 @@ def also_played(player: int, game_matches: QuerySet[Played]) -> list[tuple[Playe
     matches = list(dict.fromkeys(seats.values_list("match", flat=True)[: 2 * SHOWN]))[:SHOWN]
     played = {match.pk: match for match in game_matches.filter(pk__in=matches).select_related("match__table")}
     shares = match_list.shares_of_matches(matches)
+    # The first share of a seat belongs to the player for whom the match counts.
     return [
         (played[pk], share.hands)
         for pk in matches

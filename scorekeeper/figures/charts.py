@@ -15,7 +15,7 @@ class Point:
     """A rating after a match and its margin of error."""
 
     at: datetime
-    nth: int  # number of the match among the player's
+    nth: int  # number of the match among the player's matches of the game
     rating: int
     margin: int
 
@@ -44,7 +44,7 @@ def rating_chart(points: Sequence[Point]) -> Chart | None:
     low = min(point.rating - point.margin for point in points)
     top = max(point.rating + point.margin for point in points)
     step = next(n for n in (50, 100, 200, 400, 800, 1600, 3200) if (top - low) / n <= 4 or n == 3200)
-    # Round low downwards and top upwards to lines of the grid.
+    # The step divides the range into at most four parts; low and top are rounded outwards to grid lines.
     low, top = low // step * step, max(-(-top // step) * step, low // step * step + MIN_RANGE)
     x_scale = (RIGHT - LEFT) / (points[-1].nth - points[0].nth or 1)
 
@@ -57,6 +57,7 @@ def rating_chart(points: Sequence[Point]) -> Chart | None:
     line = " ".join(f"{x(point)},{y(point.rating)}" for point in points)
     above = [f"{x(point)},{y(point.rating + point.margin)}" for point in points]
     below = [f"{x(point)},{y(point.rating - point.margin)}" for point in reversed(points)]
+    # A chart of more than 30 points has dots on at most 15 of them, and on the last.
     marked = points if len(points) <= 30 else points[:: -(-len(points) // 15)]
     return Chart(
         tuple(points),

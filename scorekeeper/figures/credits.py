@@ -28,11 +28,11 @@ Credit = list[Any]
 
 @dataclass(frozen=True)
 class SeatPlayers:
-    """The players of a match's seats, by hand."""
+    """The players in each seat of a match, for each hand and for the match as a whole."""
 
     seating: Seating
-    periods: tuple[tuple[int, int, int], ...]  # position, since, player (0: unknown), in order
-    counted: tuple[int, ...]  # by seat, the player for whom the match counts
+    periods: tuple[tuple[int, int, int], ...]  # sorted: seat, first hand, player (0: unknown)
+    counted: tuple[int, ...]  # for each seat, the player for whom the match counts
 
     def at(self, number: int) -> tuple[int, ...]:
         """Return the player of each seat at a hand."""
@@ -56,6 +56,8 @@ def seat_players(
 
 
 class CreditSum:
+    """A statistic's sum for the same players; ``hand`` has its best value or first occurrence."""
+
     def __init__(self) -> None:
         self.n = self.tries = 0
         self.amount: int | Fraction = 0
@@ -87,6 +89,7 @@ def credits(game: Game[Any], sheet: Sheet[Any], seats: SeatPlayers) -> list[Cred
         if event.number not in players_at:
             players_at[event.number] = seats.at(event.number)
         players = seats.counted if event.stat.whole_match else players_at[event.number]
+        # ``who`` is a side, or a seat: seat n belongs to side n modulo the number of sides.
         side = int(event.who) % sheet.seating.sides
         if (players, side) not in teams:
             teams[players, side] = tuple(players[seat] for seat in sheet.seating.seats_of(side))

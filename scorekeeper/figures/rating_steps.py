@@ -41,7 +41,7 @@ class RatedMatch:
     sides: int
     teams: dict[int, tuple[int, ...]]  # the players of each side, in seat order
     places: dict[int, int]
-    won: frozenset[int]
+    won: frozenset[int]  # sides
 
     @property
     def is_rated(self) -> bool:

@@ -29,6 +29,8 @@ def margin(sigma: float) -> int:
 
 @dataclass(frozen=True)
 class ExplainedStep:
+    """A change of the displayed rating in a match; ``code`` is its table's, ``number`` its own."""
+
     row: RatingStep
     before: int
     after: int

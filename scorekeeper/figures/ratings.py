@@ -8,7 +8,7 @@ from scorekeeper.figures.models import RatingStep
 from scorekeeper.figures.rating_steps import PlayerState, RatedMatch, rate_match
 from scorekeeper.history.models import Appearance, Played
 
-Pair = tuple[int, int, bool]  # player, other player, True as partners
+Pair = tuple[int, int, bool]  # player, other player, True for partners, False for opponents
 PairSums = tuple[int, int, int, int]  # matches, won, level, expected
 
 

@@ -38,6 +38,7 @@ class StatLine:
     hand: HandLink | None
     bar: int | None = None
     player: Any = None
+    # Bounds of a ratio's 90 % interval, in per cent.
     low: int | None = None
     high: int | None = None
     count: str = ""
@@ -112,6 +113,7 @@ def number(n: int | Decimal, places: int | None = None) -> str:
     return number_format(int(exact), force_grouping=True).replace("-", "\N{MINUS SIGN}")
 
 
+# Lowest values for which a player gets a badge.
 MATCHES = (1_000, 500, 100, 25)  # matches played
 RUNS = (20, 10, 5)  # wins in a row
 COMEBACK = 100  # points behind before winning

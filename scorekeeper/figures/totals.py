@@ -17,7 +17,7 @@ ZERO = Decimal(0)
 
 @dataclass(frozen=True)
 class Best:
-    """The best value, or the first occurrence, and in which hand of which match."""
+    """The best value of a statistic, or its first occurrence, with the match and the hand."""
 
     best: Decimal | None
     at: datetime
@@ -36,7 +36,7 @@ class Total:
         self.n = self.tries = 0
         self.amount = ZERO
         self.best: Best | None = None
-        self.rank: tuple[Any, ...] = ()  # of the best
+        self.rank: tuple[Any, ...] = ()  # rank of ``best``; the lowest wins
 
     def add(self, n: int, tries: int, amount: Decimal) -> None:
         self.n += n
@@ -61,7 +61,7 @@ def aggregations(game: str) -> Mapping[str, Aggregation]:
 
 
 def totals(game: str, matches: Iterable[tuple[int, datetime, int, list[Credit]]]) -> dict[Key, Total]:
-    """Return the totals of matches, given as key, end, season (0: none) and contributions."""
+    """Return the totals of matches, given as match id, end, season (0: none) and contributions."""
     # Sum by team first: a team that played many matches is then added to its holders' totals only once.
     team_totals: dict[tuple[int, tuple[int, ...], int, str], Total] = {}
     aggregation_of = aggregations(game)

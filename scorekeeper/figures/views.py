@@ -48,7 +48,7 @@ def games_of(ctx: ClubContext, player: int | None = None) -> list[PlayedGame]:
     if player is None:
         rows = rows.filter(who="", deed=MATCH.id)
     else:
-        # A player who only took over seats has hands, but no match of their own.
+        # A player who only took over seats has hands, but no match that counts for them.
         rows = rows.filter(who=str(player), deed__in=(MATCH.id, HANDS.id))
     played: dict[str, tuple[int, bool]] = {}
     for slug, stat, n, is_pending in rows.values_list("game_slug", "deed", "tries", pending.is_pending()):
@@ -98,7 +98,7 @@ def ranks(rows: QuerySet[Rating] | list[Rating], first: int = 1) -> list[Rank]:
 
 
 def compared_stats(game: str) -> list[Stat]:
-    """Return the statistics of a game that have a record."""
+    """Return the statistics of a game whose highest or lowest value is a record."""
     stats = stat_text.stats_by_id(game).values()
     return [stat for stat in stats if stat.aggregation in (Aggregation.MOST, Aggregation.LEAST)]
 
@@ -106,6 +106,7 @@ def compared_stats(game: str) -> list[Stat]:
 def records(
     ctx: ClubContext, game: str, season: int, totals: Mapping[str, StatTotal]
 ) -> list[stat_text.StatLine]:
+    """Return a game's records with their holders; ``totals`` are the club's, by statistic."""
     compared = compared_stats(game)
     condition = Q()
     for stat in compared:

@@ -45,8 +45,8 @@ def games(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
 def start(request: HttpRequest, ctx: MemberContext, slug: str) -> HttpResponse:
     """Show the start form with the club's players, rules and season; a POST starts the table."""
     game = game_or_404(slug)
-    key = phone_cookie.key_of(request)
-    key_hash = phones.hash_key(key) if key else ""
+    phone_key = phone_cookie.key_of(request)
+    key_hash = phones.hash_key(phone_key) if phone_key else ""
     club_presets = start_form.club_presets(ctx.club, game)
     url = reverse("start_in_club", args=[ctx.club.code, slug])
     if code := starting.started_table(request.GET.get("key") or request.POST.get("key", ""), key_hash):
@@ -78,15 +78,15 @@ def start(request: HttpRequest, ctx: MemberContext, slug: str) -> HttpResponse:
     if not all([club_start.validate(), starting.validate(form)]) or form.heading is None:
         return _page(request, ctx, club_start, status=422)
     limits.spend(request, "start")
-    key = key or phone_cookie.new_key()
+    phone_key = phone_key or phone_cookie.new_key()
     try:
-        table = _start_table(ctx, club_start, phones.hash_key(key))
+        table = _start_table(ctx, club_start, phones.hash_key(phone_key))
     except IntegrityError:  # the form was sent twice at the same time
         if code := starting.started_table(form.key, key_hash):
             return redirect_see_other("table", code)
         raise
     query = "drawn=1" if form.first_dealer == starting.RANDOM_DEALER else ""
-    return phone_cookie.remember(redirect_see_other("table", table.code, query=query), key)
+    return phone_cookie.remember(redirect_see_other("table", table.code, query=query), phone_key)
 
 
 def _start_table(ctx: ClubContext, club_start: ClubStart, key_hash: str) -> models.Table:

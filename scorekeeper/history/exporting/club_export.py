@@ -34,7 +34,8 @@ def nights(club: Club, player_positions: Mapping[int, int]) -> Iterator[dict[str
     """Yield each night with its people, rounds, tables and settings.
 
     ``player_positions`` has each player's position in the file's list, by id. People at the night are
-    referred to by their position in the night's list, a table by the mark of its first match.
+    referred to by their position in the night's list, and a table by the mark of its first match: a hash that
+    identifies the match when the file is imported (``history.marks``).
     """
     for night in Night.objects.filter(club=club).select_related("season").order_by("created", "pk"):
         present = list(Present.objects.filter(night=night).order_by("number", "pk"))
@@ -193,26 +194,26 @@ def _matches(
     notes = by_match(Note.objects.filter(match__in=pks))
     matches = Match.objects.filter(pk__in=pks).select_related("table__season", "brought_in")
     for match in matches.order_by("table", "number"):
-        table = table_indexes.setdefault(match.table_id, len(table_indexes))
-        yield _match(match, table, entries[match.pk], seats[match.pk], notes[match.pk], player_positions)
+        index = table_indexes.setdefault(match.table_id, len(table_indexes))
+        yield _match(match, index, entries[match.pk], seats[match.pk], notes[match.pk], player_positions)
 
 
 def _match(
     match: Match,
-    table: int,
+    table_index: int,
     entries: Sequence[Entry],
     seats: Sequence[Seat],
     notes: Sequence[Note],
     player_positions: dict[int, int],
 ) -> dict[str, Any]:
-    sheet_table = match.table
+    table = match.table
     imported = getattr(match, "brought_in", None)
     return {
         "record": _record(match, entries, seats),
         **columns_of(match, "started ended on_paper number frozen"),
-        **columns_of(sheet_table, "venue stake currency"),
-        "season": sheet_table.season.name if sheet_table.season else "",
-        "table": table,
+        **columns_of(table, "venue stake currency"),
+        "season": table.season.name if table.season else "",
+        "table": table_index,
         "seats": [
             columns_of(
                 seat,
@@ -223,7 +224,7 @@ def _match(
         ],
         "written": [columns_of(entry, "at", by=entry.by_name) for entry in entries],
         "notes": [columns_of(note, "text at", by=note.by_name) for note in notes],
-        "mark": imported.mark if imported else marks.own_mark(sheet_table.code, match.number),
+        "mark": imported.mark if imported else marks.own_mark(table.code, match.number),
     }
 
 

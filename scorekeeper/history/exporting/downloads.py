@@ -34,9 +34,9 @@ LINES_BETWEEN_REPORTS = 500  # between calls of on_progress
 
 
 class FileType(NamedTuple):
-    name: str  # of the file; "": the club's name and the date
+    name: str  # without extension; "" for the club's name and the date
     extension: str
-    type: str  # of the content
+    type: str  # MIME type
 
 
 KINDS = {
@@ -131,8 +131,8 @@ def delete_old_files() -> None:
     Job.objects.filter(ended__lt=oldest).delete()
 
 
-def delete_after_erasure(club: Club, names: set[str]) -> None:
-    """Delete a club's files on commit of an erasure: they may contain the erased name."""
+def delete_after_erasure(club: Club, _names: set[str]) -> None:
+    """Delete all files of a club on commit of an erasure: each may contain the erased names."""
 
     def delete() -> None:
         for path in folder().glob(f"{club.code}-*"):

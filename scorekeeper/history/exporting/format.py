@@ -11,7 +11,7 @@ LEFT_OUT_EVENTS = (
     *("invited", "link_renewed", "invitation_ended", "claim_granted", "claim_denied"),
     *("asks_to_be_forgotten", "is_not_forgotten", "forgotten", "deleting", "kept", "import", "import_undone"),
 )
-# The names of an event's values that are player ids, and of those that have no meaning in another club.
+# Names of an event's values: those that are player ids, and those that have no meaning in another club.
 PLAYER_VALUES = ("player", "other")
 LEFT_OUT_VALUES = ("moved", "was", "tables", "nights", "season", "event")
 

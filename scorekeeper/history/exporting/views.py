@@ -25,7 +25,7 @@ BLOCK = 1 << 16  # bytes read at once
 
 
 @for_members("GET")
-def page(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
+def export_page(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     return ctx.page(request, "exporting/take_out.html", {})
 
 

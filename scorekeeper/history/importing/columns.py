@@ -132,6 +132,7 @@ class _RowReader:
             return None
         preset, house = self._house(row, game)
         usual_names = typed_names.usual_names(shape[0])
+        # Default names and dashes count as no name.
         names = ["" if name in (usual_names[n], "-", "–") else name for n, name in enumerate(names)]
         return ResultRow(
             game.slug,
@@ -209,7 +210,7 @@ class _RowReader:
                 for side in sides
                 if side
             ]
-            # Seats alternate between sides: first players first, then second players.
+            # Seats alternate between sides: the first player of each side, then the second of each.
             most = max(len(team) for team in teams)
             return [team[n] if n < len(team) else "" for n in range(most) for team in teams]
         names = [row.cells.get(f"name.{n}", "") for n in range(MOST_SEATS)]
@@ -264,7 +265,7 @@ def _games_by_name() -> dict[str, str]:
     return slugs | {slug: slug for slug in every_game()}
 
 
-# The first word of a heading, by role.
+# For each role, words with which a heading may begin.
 WORDS = {
     "date": "date day datum jour played when tag started",
     "game": "game jeu spiel",
@@ -296,6 +297,7 @@ def guess_columns(table: Spreadsheet, club: Club, game: str = "") -> ColumnReadi
                 if re.search(r"[^\W\d]", table.heading(column))
                 else _next_role("total", column_roles)
             )
+        # Each role is given to one column only, except "" (ignored) and ``person``.
         column_roles.append(role if role not in column_roles or role in ("", "person") else "")
     if not any(role == "date" for role in column_roles):
         date_columns = (n for n in range(table.width) if not column_roles[n] and _are_days(table.cells(n)))
@@ -317,11 +319,9 @@ def _role_of_heading(heading: str, roles_so_far: Sequence[str]) -> str:
     if word_set & set(_TOTAL.split()):
         if number is None and word_set & {"ns", "ew"}:
             number = 0 if "ns" in word_set else 1
-        return (
-            f"total.{number if number is not None else seat}"
-            if number is not None or seat is not None
-            else _next_role("total", roles_so_far)
-        )
+        if number is None:
+            number = seat
+        return f"total.{number}" if number is not None else _next_role("total", roles_so_far)
     if word_set & set(_SIDE.split()) or word_set <= {"ns", "ew"}:
         number = 0 if "ns" in word_set else 1 if "ew" in word_set else number
         return f"side.{number}" if number is not None else _next_role("side", roles_so_far)
