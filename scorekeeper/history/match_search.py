@@ -27,7 +27,7 @@ from scorekeeper.web import numbers
 
 ON_A_PAGE = 25
 MOST_NAMED = 200  # most players that a typed part of a name may mean
-FEW_PLAYERS = 6  # up to so many are looked up in an index, see ``_among``
+FEW_PLAYERS = 6  # most players that ``_among`` looks up in an index
 PERSON_FIELDS = ("player", "partner", "opponent")
 DAY_LABELS = {"from": _("From"), "to": _("To")}
 
@@ -171,7 +171,7 @@ class Search(forms.Form):
         """Return the rules by which the chosen game has ended in this club: number and text."""
         game = self.criteria.get("game", "")
         rules = _distinct(Played.objects.filter(club=self.club, game_slug=game), "rule") if game else []
-        return [(rule, ending_text(game, rule)) for rule in sorted(rules, key=_by_number)]
+        return [(rule, ending_text(game, rule)) for rule in sorted(rules, key=_rule_sort_key)]
 
 
 def _among(players: list[int]) -> QuerySet[Appearance]:
@@ -190,7 +190,8 @@ def _distinct(played: QuerySet[Played], field: str) -> list[str]:
     return list(played.exclude(**{field: ""}).order_by(field).values_list(field, flat=True).distinct())
 
 
-def _by_number(rule: str) -> list[int]:
+def _rule_sort_key(rule: str) -> list[int]:
+    """Return the numbers in a rule's number, which sort 3.10 after 3.9."""
     return [int(part) if part.isdecimal() else 0 for part in rule.split(".")]
 
 

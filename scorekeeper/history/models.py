@@ -105,7 +105,7 @@ class ImportJob(models.Model):
     """An import: its file, how it is read, and its progress."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="bringings")
-    name = models.CharField(max_length=80, blank=True)  # of the file
+    name = models.CharField(max_length=80, blank=True)  # the file's name
     # The uploaded bytes, until a job has decoded them into ``text``.
     content = models.BinaryField(null=True)
     text = models.TextField(blank=True)  # deleted after the import

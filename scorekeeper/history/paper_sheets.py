@@ -1,4 +1,4 @@
-"""Hands that give a sheet the totals copied from paper: scores come from the log alone."""
+"""Hands that give a sheet the totals copied from paper, because totals are computed only from hands."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -18,7 +18,7 @@ def latest_matches(player: Player, players: list[int]) -> list[tuple[Match, str,
     the number of hands that this player played, or 0 if the match counts for this player.
     """
     ended = Appearance.objects.filter(player__in=players).order_by("-at").values_list("match", flat=True)
-    # The newest seats include those of running matches, which started lately; imported matches are over.
+    # Running matches have no appearances yet. They started lately, so their seats are among the newest.
     seated = Seat.objects.filter(player__in=players).order_by("-match").values_list("match", flat=True)
     found = {*ended[:MATCHES_SHOWN], *seated[: 2 * MATCHES_SHOWN]}
     played = Match.objects.filter(pk__in=found).defer("house", "frozen", "begun")

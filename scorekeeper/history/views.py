@@ -26,7 +26,7 @@ from scorekeeper.web.redirects import redirect_see_other
 
 LONGEST_NOTE = 500
 MOST_PRINTED = 200  # matches on one page
-MOST_COUNTED = 5_000  # matches of a printed list whose wins are counted: a busy club's year
+MOST_COUNTED = 5_000  # most matches whose wins a printed list counts: about a busy club's year
 
 
 @for_members("GET")
@@ -138,5 +138,5 @@ def note(request: HttpRequest, ctx: MemberContext, match: int) -> HttpResponse:
 def correct(request: HttpRequest, ctx: MemberContext, match: int) -> HttpResponse:
     """Give a scorekeeper's phone the right to write on this sheet, and open it."""
     played = _match_or_404(ctx, match)
-    sheet = redirect_see_other("match", played.table.code, played.number)
-    return ctx.let_in(request, played.table, sheet, Role.SCOREKEEPER)
+    redirect_to_sheet = redirect_see_other("match", played.table.code, played.number)
+    return ctx.let_in(request, played.table, redirect_to_sheet, Role.SCOREKEEPER)

@@ -14,7 +14,7 @@ def refresh_statistics() -> None:
     """Refresh the planner statistics of tables that have changed much.
 
     SQLite never refreshes them by itself, and with old statistics it may read all matches of one player for
-    each match of another. PostgreSQL's autovacuum does so within a minute, which is late after an import.
+    each match of another. PostgreSQL's autovacuum does so within a minute, which is too late after an import.
     Tables that another process is analyzing are skipped.
     """
     if connection.vendor == "sqlite":

@@ -24,7 +24,7 @@ class JobHooks:
     handlers: dict[str, Handler] = field(default_factory=dict)
     # Recompute the statistics of a club's game.
     recompute: Callable[[int, str], object] = _recompute_nothing
-    # Return True if a club has played more than so many matches of a game.
+    # Return True if a club has played more than the given number of matches of a game.
     has_more_matches: Callable[[int, str, int], bool] = _has_no_matches
 
 

@@ -33,7 +33,7 @@ class Job(Leased):
     player = models.ForeignKey("clubs.Player", models.CASCADE, null=True, blank=True, related_name="+")
     by = models.ForeignKey("clubs.Member", models.SET_NULL, null=True, blank=True, related_name="+")
     by_name = models.CharField(max_length=40, blank=True)
-    language = models.CharField(max_length=12, blank=True)  # of the requester, for generated text
+    language = models.CharField(max_length=12, blank=True)  # the requester's language, for generated text
     at = models.DateTimeField(default=timezone.now)
     # The number of claims; a process with an older number has lost the job.
     tries = models.PositiveSmallIntegerField(default=0)

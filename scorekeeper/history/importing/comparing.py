@@ -37,8 +37,8 @@ class Comparison:
     new: int = 0
     known: int = 0
     repeated: list[int] = field(default_factory=list)  # lines that repeat an earlier one
-    # The match that a line corrects, by the line's index: found by its ID, or by the same players
-    # and day.
+    # By index of a replayed match in the file: the id of the stored match that it corrects. The stored
+    # match was found by the ID in the line, or by the same players and day.
     by_id: dict[int, int] = field(default_factory=dict)
     by_people: dict[int, int] = field(default_factory=dict)
     differs_from_sheet: list[int] = field(default_factory=list)  # lines that differ from a sheet with hands
@@ -50,6 +50,10 @@ class Comparison:
 def compare(
     club: Club, plays: Sequence[ReplayedMatch], lines: Sequence[int], is_spreadsheet: bool
 ) -> Comparison:
+    """Compare a file's replayed matches with the club. Corrections are found only in a spreadsheet.
+
+    ``lines`` has the line number of each match.
+    """
     comparison = Comparison()
     known_marks = marks.marks_of_club(club)
     copies: Counter[str] = Counter()
@@ -90,11 +94,12 @@ def _find_corrected(
                 comparison.by_id[n] = match.pk
             else:
                 comparison.differs_from_sheet.append(lines[n])
-    # A match found by its own mark was played here: it has a sheet with hands.
+    # Some of the other marks belong to matches played here, whose sheets have hands.
     for mark, values in _played_here(club, by_mark.keys() - stored).items():
         if values != _values_of_replay(plays[by_mark[mark]]):
             comparison.differs_from_sheet.append(lines[by_mark[mark]])
     comparison.differs_from_sheet.sort()
+    # A new line without a mark may correct an imported match with the same players on the same day.
     days = {_day(plays[n].started, club) for n in new_indexes if not plays[n].mark}
     if not days:
         return

@@ -254,17 +254,18 @@ def import_file(job: Job, on_progress: Progress) -> None:
     importer.new_seasons |= set(file.reading.get("made", ()))
     importer.new_players |= set(file.reading.get("people", ()))
     last_imported = file.lines
+    # The notes of replaced matches, by the content hash of the row that replaces each.
     notes = {row["by"]: _notes_of(row) for row in file.reading.get("replaced", ())}
     preview.plays = [_with_notes(play, notes.get(play.content_hash, ())) for play in preview.plays]
     for chunk in chunked(range(len(preview.plays)), MATCHES_AT_ONCE):
-        part = [
+        plays = [
             KnownLine(preview.plays[n].content_hash, preview.plays[n].mark)
             if preview.lines[n] <= last_imported
             else preview.plays[n]
             for n in chunk
         ]
         with runner.throttled():
-            importer.write(part, file, upto=preview.lines[chunk[-1]])
+            importer.write(plays, file, upto=preview.lines[chunk[-1]])
         on_progress(chunk[-1] + 1, len(preview.plays))
     with runner.throttled():
         nights.create_nights(preview.start.nights, club, players)
@@ -286,8 +287,8 @@ def _remove_corrected(file: ImportJob, preview: Preview) -> None:
     existing = Match.objects.filter(table__club=file.club_id).order_by("pk")
     unstored = existing.filter(pk__in=replaced.keys() - stored).select_related("table__season", "brought_in")
     for match in unstored.prefetch_related("sitting__player__same_as", "results", "notes"):
-        replacement = preview.plays[replaced[match.pk]].content_hash
-        rows.append(row_of_match(match) | {"match": match.pk, "by": replacement})
+        replacement_hash = preview.plays[replaced[match.pk]].content_hash
+        rows.append(row_of_match(match) | {"match": match.pk, "by": replacement_hash})
     file.save(update_fields=["reading"])
     matches = existing.filter(pk__in=[row["match"] for row in rows]).values_list("pk", flat=True)
     _remove_matches(list(matches), lambda done, total: None)
@@ -298,7 +299,7 @@ def _notes_of(row: Mapping[str, Any]) -> tuple[NoteRecord, ...]:
 
 
 def _with_notes(play: ReplayedMatch, notes: tuple[NoteRecord, ...]) -> ReplayedMatch:
-    """Put the replaced match's notes first; drop the row's notes that these contain already."""
+    """Put the replaced match's notes first, without repeating their text in the row's own notes."""
     text = "; ".join(note.text for note in notes)
     return replace(play, notes=(*notes, *(note for note in play.notes if note.text not in text)))
 
@@ -340,6 +341,7 @@ def _players(file: ImportJob, preview: Preview, club: Club) -> dict[int, int]:
 
 
 def can_undo(file: ImportJob) -> bool:
+    """Return True if the import has matches to remove. An import of a club's players cannot be undone."""
     return bool(file.ended and not file.taken_back and file.added and not file.reading.get("players")) and (
         ImportedMatch.objects.filter(file=file).exists()
     )

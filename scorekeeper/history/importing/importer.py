@@ -53,12 +53,13 @@ class Importer:
     aliases: Mapping[str, str] = field(default_factory=dict)
     added: int = 0
     known: int = 0
-    roots: dict[int, int] = field(default_factory=dict)  # by merged player: the player it counts for
+    # By id of a merged player record: the id of the record that it was merged into.
+    roots: dict[int, int] = field(default_factory=dict)
     marks: set[str] = field(init=False)
 
     def __post_init__(self) -> None:
         self.marks = marks.marks_of_club(self.club)
-        self.counted: Counter[str] = Counter()  # by content hash: matches that the file gives no mark
+        self.counted: Counter[str] = Counter()  # number of matches without a mark, by content hash
         self.tables: dict[int, PlannedTable] = {}
         self.by_name = {
             name.casefold(): same or pk
@@ -151,7 +152,10 @@ class Importer:
         pending.enqueue((self.club.pk, play.game) for play in ended)
 
     def _credits(self, play: ReplayedMatch) -> list[Credit] | None:
-        """Return a match's credits with the club's player ids; None if one player sat under two names."""
+        """Return what a match adds to its players' statistics, with the club's player ids.
+
+        Return None if two people of the file are the same player in the club.
+        """
         players = [self._player(seat) for seat in play.people]
         # Credits number the players from 1; 0 stays 0.
         roots = [0, *(self.roots.get(player, player) if player else 0 for player in players)]
@@ -189,8 +193,8 @@ class Importer:
     def _season(self, play: ReplayedMatch) -> int | None:
         """Return the id of a match's season, created if necessary.
 
-        A new season counts a day's matches outside nights as a night, and its dates follow its matches.
-        An existing season keeps its dates.
+        In a new season, a day's matches outside club nights count as one night, and the season's dates are
+        extended to its matches. An existing season keeps its dates.
         """
         if not play.season:
             return None
@@ -241,15 +245,14 @@ class Importer:
                     play.pk,
                     club,
                     play.game,
-                    table.season,
-                    table.venue,
+                    tables[play.pk].season,
+                    tables[play.pk].venue,
                     play.ended,
                     play.rule,
                     play.hands,
-                    version,
+                    versions[play.pk],
                 )
                 for play in plays
-                for table, version in ((tables[play.pk], versions[play.pk]),)
             ),
         )
         # Matches without credits get them from the log, when the figures are recomputed.
@@ -274,12 +277,14 @@ class Importer:
             for seat, player in counted_players(sitting, play.rows):
                 side = seat % play.sides
                 row = (self.club.pk, play.pk, player, play.game, *season_and_end, seat, side)
-                rows.append((*row, *play.results[side][:3], play.rule))
+                total_place_won = play.results[side][:3]
+                rows.append((*row, *total_place_won, play.rule))
         bulk_copy(Appearance, "club match player game_slug season at seat side total place won rule", rows)
         return {row[2] for row in rows}
 
 
 def _match(play: ReplayedMatch, planned: PlannedTable, number: int) -> tuple[Any, ...]:
+    """Return the values of a match's row: id, table, number, length, head, then ``MATCH_COLUMNS``."""
     head = play.log[-1].hash if play.log else ""
     return (play.pk, planned.pk, number, len(play.log), head, *attrgetter(*MATCH_COLUMNS.split())(play))
 

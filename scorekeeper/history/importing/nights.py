@@ -42,7 +42,7 @@ from scorekeeper.nights.prizes import NAMES
 from scorekeeper.sheet.stored import load_house
 
 MOST_ROUNDS = 100
-LARGEST = 30_000  # limit of whole numbers, except the seed
+LARGEST = 30_000  # default limit of whole numbers
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ def read_night(data: Any) -> NightRecord:
     _check_unique("present", [person.player for person in present])
     if any(person.partner is not None and person.partner >= len(present) for person in present):
         raise DecodeError("present", say(_("Nobody there has this number")))
-    rounds = read_each(data, "played_rounds", MOST_ROUNDS, partial(_round, people=len(present)))
+    rounds = read_each(data, "played_rounds", MOST_ROUNDS, partial(_round, attendee_count=len(present)))
     _check_unique("played_rounds", [round_.row["number"] for round_ in rounds])
     return NightRecord(
         created=date_time_in(data, "created"),
@@ -175,9 +175,9 @@ def _attendee(data: Any) -> AttendeeRecord:
     return AttendeeRecord(_number(data, "player", most=10**6), read_whole_number(data, "partner"), row)
 
 
-def _round(data: Any, people: int) -> RoundRecord:
+def _round(data: Any, attendee_count: int) -> RoundRecord:
     read_object(data, "number drawn began minutes paused ended sitting_out tables")
-    tables = read_each(data, "tables", MOST_PRESENT, partial(_table, people=people))
+    tables = read_each(data, "tables", MOST_PRESENT, partial(_table, attendee_count=attendee_count))
     _check_unique("tables", [table.row["number"] for table in tables])
     row = {
         "number": _number(data, "number", 1),
@@ -185,13 +185,13 @@ def _round(data: Any, people: int) -> RoundRecord:
         "minutes": _number(data, "minutes"),
         **{name: optional_date_time(data, name) for name in ("began", "paused", "ended")},
     }
-    sitting_out = [_position(item, people) for item in read_list(data, "sitting_out", MOST_PRESENT)]
+    sitting_out = [_position(item, attendee_count) for item in read_list(data, "sitting_out", MOST_PRESENT)]
     return RoundRecord(row, tuple(position for position in sitting_out if position is not None), tables)
 
 
-def _table(data: Any, people: int) -> TableRecord:
+def _table(data: Any, attendee_count: int) -> TableRecord:
     read_object(data, "number sides seated match confirmed")
-    seated = tuple(_position(item, people) for item in read_list(data, "seated", 100))
+    seated = tuple(_position(item, attendee_count) for item in read_list(data, "seated", 100))
     sides = _number(data, "sides", 1, 100)
     if not seated or len(seated) % sides:
         raise DecodeError("seated", say(_("These rules are not for tables of that size")))
@@ -204,13 +204,13 @@ def _table(data: Any, people: int) -> TableRecord:
 def _confirmation(value: Any, sides: int) -> tuple[int, int]:
     match value:
         # The guard refuses booleans, which are ints too.
-        case [int(number), int(side)] if not {type(number), type(side)} - {int} and 0 <= side < sides:
+        case [int(number), int(side)] if type(number) is type(side) is int and 0 <= side < sides:
             return number, side
     raise DecodeError("", say(_("This has the wrong type")))
 
 
-def _position(position: Any, people: int) -> int | None:
-    if position is not None and (type(position) is not int or not 0 <= position < people):
+def _position(position: Any, attendee_count: int) -> int | None:
+    if position is not None and (type(position) is not int or not 0 <= position < attendee_count):
         raise DecodeError("seated", say(_("Nobody there has this number")))
     return position
 
@@ -231,7 +231,7 @@ def _create_night(record: NightRecord, club: Club, players: Mapping[int, int], s
     used: set[int] = set()
     for attendee in record.present:
         player = players.get(attendee.player)
-        if player is None or player in used:  # unknown, or two players of the file are one here
+        if player is None or player in used:  # unknown, or the same player as an earlier attendee
             present.append(None)
             continue
         used.add(player)
@@ -262,7 +262,7 @@ def _create_night(record: NightRecord, club: Club, players: Mapping[int, int], s
 
 
 def _confirm(table: int | None, confirmed: Sequence[tuple[int, int]]) -> None:
-    """Store the file's confirmations, as given to the current logs of the table's matches."""
+    """Store the file's confirmations of results, for the current log of each match of the table."""
     matches = {match.number: match for match in Match.objects.filter(table=table)} if confirmed else {}
     for number, side in confirmed:
         if (match := matches.get(number)) is not None:

@@ -28,7 +28,7 @@ Item = TypeVar("Item")
 LONGEST_PLACE = 60
 LONGEST_NOTE = 500
 MOST_NOTES = 50
-# Keys of a match: beside those of a bare record, or around ``record``.
+# A line is a bare record, with ``MATCH_KEYS`` beside its own keys, or an object with ``WRAPPER_KEYS``.
 MATCH_KEYS = ("started", "ended", "on_paper", "venue", "season", "table", "number", "stake", "currency")
 WRAPPER_KEYS = ("record", *MATCH_KEYS, "seats", "written", "frozen", "notes", "mark")
 BY_NAME = -1  # a player known by name, created if necessary
@@ -68,13 +68,13 @@ class MatchRecord:
     venue: str = ""
     season: str = ""
     table: int | None = None  # equal numbers mean the same table
-    number: int = 1
+    number: int = 1  # the match's number at its table
     stake: str = ""
     currency: str = ""
     written: tuple[tuple[str, datetime], ...] = ()  # writer and time of each entry
     frozen: dict[str, Any] | None = None
     notes: tuple[NoteRecord, ...] = field(default=())
-    mark: str = ""
+    mark: str = ""  # see ``history.marks``
     sheet: Sheet[Any] | None = None  # the record's sheet, if already computed
 
 

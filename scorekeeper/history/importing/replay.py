@@ -62,12 +62,12 @@ class ResultRow:
     names: tuple[str, ...]  # one per seat; "" if missing
     totals: tuple[int, ...]  # one per side
     started: datetime
-    why: str  # reason of the adjustment that gives the totals
+    why: str  # reason stored with the adjustment of points that brings about the totals
     venue: str = ""
     season: str = ""
     note: str = ""
     title: str = ""
-    mark: str = ""  # as exported by this site; "" for any other row
+    mark: str = ""  # the mark in an exported row (see ``history.marks``); else ""
 
     @property
     def content(self) -> dict[str, Any]:
@@ -115,6 +115,7 @@ def _heading(slug: str, preset: str, stored: str, seats: int, sides: int) -> Hea
     return Heading(seating, house, preset)
 
 
+# A stored entry's ``fingerprint`` is a hash of its request. All imported entries have this one.
 FINGERPRINT = hash_chain.fingerprint("import")
 
 
@@ -124,7 +125,7 @@ class LogEntry(NamedTuple):
     rev: int
     hand: str | None  # JSON text for the database
     why: str
-    before: int | None  # as in ``games.engine.Entry``
+    before: int | None  # number of the hand that this one comes before, if entered late
     key: uuid.UUID
     by: str
     at: datetime
@@ -193,7 +194,7 @@ class Batch:
 
 
 def replay_batch(batch: Batch) -> list[ReplayedMatch | Mistake | KnownLine]:
-    """Replay a batch; for a batch without ids return only ``KnownLine`` values."""
+    """Replay a batch. A batch without ids was imported before: return only ``KnownLine`` values."""
     if not batch.pks:
         return [_known_line(source) for _line, source in batch.lines]
     return [
@@ -231,9 +232,15 @@ def replay_match(line: MatchRecord, pk: int, content_hash: str, now: datetime) -
     ended = (line.ended or started) if is_over else None
     heading, seating = record.heading, record.heading.seating
     rows = tuple(rows_of(frozen)) if is_over else ()
+    # Of a player with several seats, keep the first: later items of a dict replace earlier ones.
     people = {
         _player_key(seat): seat for seat in reversed(line.seats) if seat.player is not None and seat.name
     }
+    on_paper = line.on_paper
+    if on_paper is None:
+        # A match with a date, but without the times of its entries, counts as copied from paper: if a
+        # correction ends such a match again, the match keeps its date.
+        on_paper = line.started is not None and not line.written
     return ReplayedMatch(
         pk=pk,
         content_hash=content_hash,
@@ -247,9 +254,7 @@ def replay_match(line: MatchRecord, pk: int, content_hash: str, now: datetime) -
         title=record.title,
         started=started,
         ended=ended,
-        # If the file does not say, a dated match without times of entries counts as copied from paper, so
-        # that a correction keeps the date.
-        on_paper=not line.written and line.started is not None if line.on_paper is None else line.on_paper,
+        on_paper=on_paper,
         venue=line.venue,
         season=line.season,
         table=line.table,
@@ -296,7 +301,7 @@ def _credits(
 
 @lru_cache(maxsize=256)
 def _house(game: str, house: Any) -> str:
-    """Return house rules as JSON text; ``game`` only keeps the cached texts of games apart."""
+    """Return house rules as JSON text; ``game`` is only a part of the cache's key."""
     return json.dumps(to_json(house))
 
 

@@ -86,6 +86,7 @@ def _from_job(request: HttpRequest, ctx: MemberContext, file_pk: int) -> HttpRes
 
 
 def _numbers(request: HttpRequest, kind: str) -> list[int]:
+    """Return the line numbers in the names of POST fields such as ``mend.3``."""
     keys = (name.removeprefix(f"{kind}.") for name in request.POST if name.startswith(f"{kind}."))
     return [number for text in keys if (number := numbers.parse_whole(text, 4)) is not None]
 

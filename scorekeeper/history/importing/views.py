@@ -89,7 +89,7 @@ def review(request: HttpRequest, ctx: MemberContext, import_job: int) -> HttpRes
     if "start_import" not in request.POST:
         return ctx.start_job(Job.Kind.LOOK, job)
     if check.get("by_people") and "alike" not in job.reading:
-        job.looked = check  # only this answer is missing
+        job.looked = check  # the check is still valid: only this answer is missing
         job.save(update_fields=["looked"])
         return _page(request, ctx, job, status=422)
     return ctx.start_job(Job.Kind.BRING, job)
@@ -129,6 +129,7 @@ def _replace_lines(job: ImportJob, data: Any) -> None:
     check = job.looked or {}
     lines_shown = [row["line"] for row in check.get("wrong", ())]
     replaced = {line: text for line in lines_shown if (text := data.get(f"mend.{line}")) is not None}
+    # A line that is left out is replaced by an empty one.
     if data.get("leave") == "wrong":
         replaced |= dict.fromkeys(check.get("wrong_lines", ()), "")
     if data.get("leave") == "doubled":
@@ -182,10 +183,10 @@ def _page(request: HttpRequest, ctx: guards.ClubContext, job: ImportJob, status:
 
 
 class ReadingForm(forms.Form):
-    """The settings for reading a table of results that the file itself does not show."""
+    """Questions about a table of results that the file itself does not answer."""
 
     game = forms.ChoiceField(label=gettext_lazy("Which game?"), widget=forms.RadioSelect)
-    preset = forms.ChoiceField(label=gettext_lazy("By which house rules?"), widget=forms.RadioSelect)
+    preset = forms.ChoiceField(label=gettext_lazy("Which house rules?"), widget=forms.RadioSelect)
     dates = forms.ChoiceField(
         label=gettext_lazy("Days such as 03/02/2019"),
         widget=forms.RadioSelect,

@@ -68,7 +68,7 @@ class Command(BaseCommand):
         ):
             for batch, replayed in files.replayed_ahead(in_batches(sources, done), pool):
                 mistakes += [play for play in replayed if isinstance(play, Mistake)]
-                # Import only what precedes the first mistake.
+                # Import only the batches before the one with the first mistake.
                 if not mistakes and not options["check"]:
                     plays = [play for play in replayed if isinstance(play, ReplayedMatch | KnownLine)]
                     importer.write(plays, job, upto=batch.lines[-1][0])
@@ -99,7 +99,7 @@ class Command(BaseCommand):
     def read(
         self, club: Club, file: BinaryIO, options: dict[str, Any]
     ) -> tuple[Any, files.ClubFileStart, dict[int, int]]:
-        """Return the matches of the file, what precedes them, and the ids of its players."""
+        """Return the file's matches, the lines before the matches, and the ids of its players."""
         first_bytes = file.read(64)
         file.seek(0)
         if files.is_json(first_bytes):
