@@ -49,7 +49,7 @@ def ladder_order(last: Sequence[SeatedTable], playing: set[int], rnd: Random) ->
 
 
 def _tables_after_move(last: Sequence[SeatedTable], rnd: Random) -> list[list[int]]:
-    """Return the people of each table after winners moved up one, and losers of the first to the last."""
+    """Return each table's people after the move: winners go up, the first table's losers to the last."""
     moving_up: list[list[int]] = []
     staying: list[list[int]] = []
     moving_down: list[int] = []
@@ -119,7 +119,7 @@ def rotating(draw: Draw, units: list[Team], shapes: list[Shape], rnd: Random) ->
 def _most_often_at_other_sizes_first(draw: Draw, people: list[int], rnd: Random) -> list[int]:
     """Return the people, first those who sat most often at tables of another size.
 
-    The usual tables are filled first.
+    Tables of the usual size are filled first, from the front of this list.
     """
     usual = draw.shape.seats
     at_other_sizes = [
@@ -195,7 +195,8 @@ def fixed(draw: Draw, units: list[Team], shapes: list[Shape], rnd: Random) -> Pa
         return Pairing(seat_teams(cheapest_pairs(teams, meetings.as_opponents), rnd))
     sides = draw.shape.sides
 
-    # To swap whole teams between tables, each table has one group, whose members are the teams.
+    # improve_by_swaps() swaps the members of teams. To swap whole teams, make each table one "team"
+    # whose members are the teams.
     def cost(table: tuple[Teams, ...]) -> int:
         return sum(cost_of_times(meetings.as_opponents(a, b)) for a, b in combinations(table[0], 2))
 
@@ -239,7 +240,7 @@ def pair_round(method: str, draw: Draw) -> Pairing:
         return perfect
     units = _units(method, draw)
     may_play = {person for unit in units for person in unit}
-    # People who rest by choice, or who share a pair's seats and whose turn it is to sit out.
+    # People who rest by choice, and sharers of a pair's two seats whose turn it is to sit out.
     resting = tuple(person.id for person in draw.attendees if person.id not in may_play)
     best: tuple[int, Pairing] | None = None
     tries = TRIES if method in (ROTATING, FIXED) and len(may_play) <= LARGE else 1
@@ -261,8 +262,8 @@ def pair_round(method: str, draw: Draw) -> Pairing:
 def sat_out(draw: Draw) -> dict[int, int]:
     """Return how often each person has sat out.
 
-    Newcomers start with the highest number of those present; those who come back have at least
-    the lowest.
+    Newcomers start with the highest count among the people present. People who come back get at least
+    the lowest count.
     """
     count: dict[int, int] = {}
     for pairing in (*draw.past, None):  # None: the round to draw
@@ -283,13 +284,15 @@ def sat_out(draw: Draw) -> dict[int, int]:
 
 
 def _last_round_out(draw: Draw) -> dict[int, int]:
+    """Return, by person, the number of the last round that they sat out."""
     return {person: n for n, pairing in enumerate(draw.past, start=1) for person in pairing.sitting_out}
 
 
 def _sit_out(method: str, draw: Draw, units: list[Team], rnd: Random) -> tuple[list[Team], tuple[int, ...]]:
-    """Return who plays and who sits out: those who have sat out least often, then longest ago.
+    """Return the units that play, and the people who sit out.
 
-    With the Swiss method, ties are decided by the standings: the last sits out first.
+    Those who have sat out least often sit out first, then those who did so longest ago. With the Swiss
+    method, further ties are decided by the standings: the lowest sit out first.
     """
     seat_count = sum(shape.seats for shape in _shapes(method, draw, units))
     too_many = sum(map(len, units)) - seat_count

@@ -105,7 +105,7 @@ class NightPresenter:
 
     @cached_property
     def names(self) -> dict[int, str]:
-        """Return names by player: of those present, and of players into whom their records were merged."""
+        """Return names by player id, also of players into whom the records of those present were merged."""
         here = [person.player for person in self.present.values()]
         merged = [player.same_as for player in here if player.same_as is not None]
         return {player.pk: player.display_name for player in (*merged, *here)}
@@ -267,6 +267,7 @@ class NightPresenter:
 
     @property
     def calls(self) -> list[NightTable]:
+        """Return the tables that wait for the referee, longest first."""
         calling = [table for table in self.current_tables if table.called and self.is_round_running]
         return sorted(calling, key=lambda table: (table.called, table.number))
 
@@ -452,7 +453,7 @@ class NightPresenter:
         found = []
         for points, match, row, side in best:
             sheet = states[match.pk].sheet
-            # The periods are sorted by first hand: the last period that has begun applies.
+            # The periods are sorted by first hand, so each seat keeps the last period that has begun.
             seated = {period.position: period for period in periods[match.pk] if period.since <= row.number}
             winners = [seated[seat] for seat in sheet.seating.seats_of(side) if seat in seated]
             names = [seated[seat].name if seat in seated else "" for seat in range(match.seats)]

@@ -54,7 +54,7 @@ class Announcement:
     """The prizes and the standings announced at the end of a night."""
 
     prizes: list[tuple[Prize, list[str]]]
-    standing: list[list[str]]  # place, name, points; empty in events of earlier releases
+    standing: list[list[str]]  # rows of place, name, points; empty in events of earlier releases
 
 
 def record_announcement(
@@ -89,6 +89,7 @@ def award_prizes(
 
 def _award(name: str, standings: Sequence[Standing], hands: Sequence[Hand], seed: int) -> Prize | None:
     last, url = standings[-1].place, ""
+    # If everyone shares the first place, nobody gets the booby prize: no player has place 0.
     place = {"first": 1, "second": 2, "third": 3, "last": last if last > 1 else 0}.get(name)
     if place is not None:
         winners = [standing for standing in standings if standing.place == place]

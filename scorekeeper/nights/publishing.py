@@ -1,4 +1,4 @@
-"""Notifying a night's pages of changes, by the night's version."""
+"""Notifying a night's pages of changes: each change increments the night's version."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +14,10 @@ from scorekeeper.nights.models import Night
 
 @contextmanager
 def locked_night(night: int) -> Iterator[Night]:
-    """Lock a night's row until the end of the block; lock the night's tables before it, if at all."""
+    """Lock a night's row until the end of the block.
+
+    A caller that also locks the night's tables must lock them first.
+    """
     with transaction.atomic():
         yield Night.objects.select_for_update().get(pk=night)
 
@@ -30,7 +33,7 @@ def changed_night(night: int) -> Iterator[Night]:
 def publish_night(night: int) -> None:
     """Increment a night's version, and publish it on commit.
 
-    This locks the night's row: lock the night's tables before, if at all.
+    This locks the night's row. A caller that also locks the night's tables must lock them first.
     """
     Night.objects.filter(pk=night).update(version=F("version") + 1)
     code, version = Night.objects.values_list("code", "version").get(pk=night)

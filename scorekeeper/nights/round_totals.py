@@ -22,7 +22,7 @@ class TypedTable:
 
     table: NightTable
     match: models.Match
-    names: list[str]  # of each side
+    names: list[str]  # one per side
     typed: list[str]
     errors: dict[int, str] = field(default_factory=dict)  # by side; -1 for the table
     saved: bool = False
@@ -77,6 +77,7 @@ def _save(typed_table: TypedTable, keeper: rounds.Keeper) -> None:
         with models.locked_table(typed_table.match.table_id):
             _write(typed_table, totals, keeper)
     except DecodeError as error:
+        # The path "totals.1" is about side 1; "totals" is about the whole table.
         index = error.path.rpartition(".")[2]
         typed_table.errors[int(index) if index.isdecimal() else -1] = words_for().read(error.words)
     else:

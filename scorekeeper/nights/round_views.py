@@ -25,7 +25,7 @@ def present(request: HttpRequest, ctx: NightContext) -> HttpResponse:
             elif name == "part":
                 attendance.split_pair(ctx.night, person)
             else:
-                attendance.set_resting(ctx.night, person, name == "rest")
+                attendance.set_resting(ctx.night, person, rests=name == "rest")
             return _redirect_to_night(ctx, "present")
     if "pair" in request.POST:
         people = [attendees[pk] for pk in request.POST.getlist("two") if pk in attendees]

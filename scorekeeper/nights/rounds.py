@@ -90,7 +90,7 @@ def next_draw(night: Night, order: Sequence[int]) -> Draw:
 
 
 def places_at(night: Night) -> dict[int | None, tuple[int, ...]]:
-    """Return the places of each table's sides, by the sums of their places in the table's matches."""
+    """Return each table's ranking of its sides by the sum of their places in the table's matches."""
     found: dict[int | None, dict[int, int]] = defaultdict(dict)
     rows = models.Result.objects.filter(match__table__night=night)
     for table, side, place in rows.values_list("match__table_id", "side", "place"):

@@ -8,7 +8,7 @@ number stays). The first rounds were found by search, and a test checks each sch
 from collections.abc import Sequence
 
 Pair = tuple[int, ...]
-Table = tuple[Pair, ...]  # its teams
+Table = tuple[Pair, ...]  # the teams of one table
 Number = int | None
 
 # The first round's tables by number of players, seat by seat (partners are first and third, second
@@ -69,7 +69,8 @@ FIRST_ROUND: dict[int, tuple[tuple[Number, Number, Number, Number], ...]] = {
         (22, 24, 31, 29), (25, 7, 28, 46),
     ),
 }  # fmt: skip
-# Nine players have no cyclic schedule. Their numbers have two base-3 digits, each added modulo 3.
+# Nine players have no cyclic schedule. Instead, numbers are written with two base-3 digits, and each
+# digit is added modulo 3 without a carry.
 NINE = 9
 
 

@@ -28,8 +28,8 @@ OUTSIDE_NIGHTS = {NO: _("Do not count"), EVENING: _("The matches of a day count 
 TIES = {
     "won": _("more matches won"),
     "firsts": _("more nights won"),
-    "head": _("better more often on the nights both were there (head to head)"),
-    "later": _("better at the latest night"),
+    "head": _("ahead more often on the nights that both attended (head to head)"),
+    "later": _("better on the latest night"),
 }
 USUAL_PLACING = (10, 8, 6, 5, 4, 3, 2, 1)
 
@@ -152,7 +152,7 @@ def _night_scores(season: Season, scoring: Scoring) -> dict[int, list[NightScore
         _add_scores(found, SeasonNight(night.date, night.pk, night.name), ranks, scoring, lowest_first)
     if scoring.loose == EVENING:
         for day, day_scores in _days_outside_nights(season):
-            _add_scores(found, SeasonNight(day, 0), standings.ranked(day_scores), scoring, False)
+            _add_scores(found, SeasonNight(day, 0), standings.ranked(day_scores), scoring, lowest_first=False)
     return found
 
 
@@ -198,7 +198,7 @@ def _days_outside_nights(season: Season) -> list[tuple[date, list[standings.Scor
 def with_best_nights(
     scores: Mapping[int, Sequence[NightScore]], scoring: Scoring
 ) -> dict[int, tuple[NightScore, ...]]:
-    """Return all scores by player, the best marked as counting; of equal scores, the later."""
+    """Return all scores by player, the best marked as counting; of equal scores, the later is better."""
     found = {}
     for player, nights in scores.items():
         order = sorted(nights, key=lambda score: score.evening)
@@ -226,6 +226,7 @@ def ranked(rows: Sequence[SeasonRow], scoring: Scoring) -> list[SeasonRow]:
 def _break_ties(
     groups: list[tuple[list[SeasonRow], str]], ties: Sequence[str]
 ) -> list[tuple[list[SeasonRow], str]]:
+    """Split groups of tied rows by each rule in turn; return each group with the rule that split it off."""
     for rule in ties:
         split: list[tuple[list[SeasonRow], str]] = []
         for group, decided_by in groups:

@@ -24,7 +24,8 @@ class NameTaken(Exception):
 def move_tables(tables: Sequence[int], season: int | None) -> None:
     """Assign tables to a season, or to none, and update the derived rows; call it in a transaction.
 
-    This locks the tables, so the caller must not lock a night before.
+    Tables are always locked before nights, and this locks the tables: the caller must not have locked
+    a night.
     """
     for table_chunk in chunked(sorted(tables)):
         list(Table.objects.select_for_update().filter(pk__in=table_chunk).order_by("pk").values_list("pk"))

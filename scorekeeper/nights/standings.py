@@ -36,7 +36,10 @@ CENTS = Decimal("0.01")
 
 @dataclass(frozen=True)
 class Score:
-    """A player's score over some matches; ``tables`` counts tables, one per round."""
+    """A player's score over some matches; ``tables`` counts tables, one per round.
+
+    ``listed_won`` and ``listed_lost`` are the games won and lost in the game's league scoring.
+    """
 
     player: int
     points: Decimal
@@ -163,7 +166,7 @@ def lowest_first(night: Night) -> bool:
 
 
 def with_missed_rounds(score: Score, night: Night, rounds: int) -> Score:
-    """Return the score, with the player's average for each missed round if the night counts so."""
+    """Return the score; if the night's setting says so, add the player's average for each missed round."""
     if night.missed != Missed.AVERAGE or not 0 < score.tables < rounds:
         return score
     return replace(score, points=score.points * rounds / score.tables)
@@ -197,7 +200,7 @@ def ranked(scores: Iterable[Score], low: bool = False, listed: bool = False) -> 
 
 def night_standings(night: Night, scores: Iterable[Score], rounds: int) -> list[Standing]:
     adjusted_scores = [with_missed_rounds(score, night, rounds) for score in scores]
-    return ranked(adjusted_scores, lowest_first(night), night.counting == Counting.LEAGUE)
+    return ranked(adjusted_scores, low=lowest_first(night), listed=night.counting == Counting.LEAGUE)
 
 
 def add_up(scores: Iterable[Score]) -> list[Score]:

@@ -1,4 +1,4 @@
-"""The round as one of its tables shows it: table number, clock, message, confirmation."""
+"""The round's status on a table's page: table number, clock, message, confirmation."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -16,7 +16,7 @@ from scorekeeper.sheet.state import hands_played
 class TableStatus:
     night: Night
     round: Round
-    number: int  # of the table
+    number: int  # the table's number
     message: str
     seconds_left: int | None
     open_results: Sequence[OpenResult] = ()  # results that the table should confirm

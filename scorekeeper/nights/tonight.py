@@ -35,7 +35,7 @@ def load(club: Club) -> Tonight:
 
 
 def running_night(club: Club) -> Night | None:
-    """Return the night that has begun and is not over, of today or yesterday."""
+    """Return the night of today or yesterday that has begun and is not over."""
     since = timezone.localdate(timezone=club.zone) - timedelta(days=1)
     nights = Night.objects.filter(club=club, ended=None, date__gte=since, played_rounds__isnull=False)
     return nights.distinct().first()
@@ -47,7 +47,7 @@ def planned_night(club: Club) -> Night | None:
 
 
 def last_night(club: Club, game: str = "") -> Night | None:
-    """Return the latest night with a draw, of this game or of any existing one."""
+    """Return the latest night with a drawn round: of ``game``, or of any existing game if not given."""
     slugs = [game] if game else list(every_game())
     nights = Night.objects.filter(club=club, played_rounds__isnull=False, game_slug__in=slugs)
     return nights.distinct().first()
@@ -66,8 +66,8 @@ def new_night(club: Club, game: Game[Any], last: Night | None) -> Night:
         house = ClubHouse.objects.filter(club=club, game_slug=game.slug, until=None).order_by("name").first()
         if house is not None:
             night.preset, night.house = house.preset, house.house
-        # At a night of pairs, tables of other sizes may have single players, who share their points
-        # with nobody.
+        # By default, allow tables of other sizes only on nights of single players. On a night of pairs,
+        # such a table may have single players, who share their points with nobody.
         night.mixed = night.seats == night.sides
         if standings.lowest_first(night):
             night.missed = Missed.AVERAGE  # so that nobody gains by missing a round

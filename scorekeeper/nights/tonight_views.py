@@ -14,7 +14,7 @@ from scorekeeper.nights.models import Night
 from scorekeeper.nights.round_views import keeper_of
 from scorekeeper.web import phone_cookie
 
-NAMES_SHOWN = 24  # names shown without opening a list, besides those of last time
+NAMES_SHOWN = 24  # names shown before the list of more players is opened, besides last time's players
 
 
 @for_members("GET POST", Role.SCOREKEEPER)

@@ -224,7 +224,7 @@ def attendance_page(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
 
 @for_members("GET POST", Role.SCOREKEEPER)
 def new(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
-    """Create a night: choose the game, then the settings, filled in as at its last night."""
+    """Create a night: choose the game, then the settings, prefilled from the game's last night."""
     slug = request.GET.get("game") or request.POST.get("game", "")
     if not slug:
         games = sorted(every_game().values(), key=lambda game: game.slug not in ctx.club.games)

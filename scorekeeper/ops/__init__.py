@@ -1,1 +1,1 @@
-"""Operations: backups, health checks, the doctor, and the commands that serve and clean up."""
+"""Operations: backups, health checks, the ``doctor`` command, and the commands that serve and clean up."""

@@ -37,7 +37,7 @@ INTERVAL = timedelta(hours=1)
 KEPT_ALWAYS, KEPT_HOURLY, KEPT_DAILY = 10, 24, 14  # numbers of backups
 OLDEST = timedelta(days=35)
 STAMP = "%Y%m%dT%H%M%S.%fZ"  # with microseconds, so that names are unique
-OLD_STAMP = "%Y%m%dT%H%M%SZ"  # of earlier releases
+OLD_STAMP = "%Y%m%dT%H%M%SZ"  # the format of earlier releases
 CLOCK_TOLERANCE = timedelta(minutes=5)
 
 log = logging.getLogger("scorekeeper.backups")
@@ -183,10 +183,11 @@ def delete_old(keep: Path | None = None) -> None:
     for n, path in enumerate(all_backups()):
         made_at = time_of(path)
         day, week = made_at.date(), made_at.isocalendar()[:2]
-        is_first = not is_in_future(path) and (
+        is_newest_of_period = not is_in_future(path) and (
             (len(days) < KEPT_DAILY and day not in days) or week not in weeks
         )
-        if n < KEPT_ALWAYS or ((n < KEPT_HOURLY or is_first) and now - made_at < OLDEST) or path == keep:
+        is_in_rotation = (n < KEPT_HOURLY or is_newest_of_period) and now - made_at < OLDEST
+        if n < KEPT_ALWAYS or is_in_rotation or path == keep:
             days.add(day)
             weeks.add(week)
         else:
@@ -242,7 +243,7 @@ def check(path: Path) -> int:
 
 
 def _check_chains(copy: sqlite3.Connection, name: str) -> int:
-    """Check that each entry follows from the one before, and each log ends as its match has stored."""
+    """Check that each entry follows from the one before, and each log ends as stored in its match."""
     heads = {
         pk: (length, head) for pk, length, head in copy.execute("SELECT id, length, head FROM tables_match")
     }
@@ -282,19 +283,19 @@ def has_tables() -> bool:
 
 
 def restore(path: Path) -> Path | None:
-    """Replace the database by a backup. Return where the old one is kept. Raise ``BackupError``.
+    """Replace the database by a backup. Return where the old data is kept. Raise ``BackupError``.
 
     A running site sees either the old data or the backup, because one transaction replaces all.
     """
     _check_fits(path)
     if connection.vendor != "sqlite":
-        old_path = make(path) if has_tables() else None
+        old_path = make(keep=path) if has_tables() else None
         connection.close()
         _restore_postgresql(path)
         return old_path
     check(path)
     try:
-        old_path = make(path) if has_tables() else None
+        old_path = make(keep=path) if has_tables() else None
     except DamagedBackup:
         old_path = _rename_damaged()
     connection.close()
