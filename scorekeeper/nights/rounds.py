@@ -31,12 +31,12 @@ LONGEST_NAME = 40
 class Keeper:
     """A scorekeeper of the club, on a phone."""
 
-    key: str  # of the phone
+    key: str  # the phone's key
     name: str
-    by: models.MemberRole | None = None  # the role that lets the phone write
+    basis: models.MemberRole | None = None  # the role that lets the phone write
 
     def phone_at(self, table: models.Table) -> models.Phone:
-        return phones.let_in(table, self.key, models.Role.SCORER, self.name, self.by)
+        return phones.let_in(table, self.key, models.Role.SCORER, self.name, self.basis)
 
 
 def game_of(night: Night) -> Game[Any]:
@@ -154,7 +154,7 @@ def _start_table(
     heading = Heading(Seating(len(seated.seats), seated.sides, dealer), house_of(night), night.preset)
     names = distinct_names([player.display_name for player in players])
     table = commands.start_table(
-        game_of(night), heading, names, phones.hash_key(keeper.key), keeper.name, as_member=keeper.by
+        game_of(night), heading, names, phones.hash_key(keeper.key), keeper.name, as_member=keeper.basis
     )
     table.club_id, table.season_id, table.night_id = night.club_id, night.season_id, night.pk
     table.venue = night.place

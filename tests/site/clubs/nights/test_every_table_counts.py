@@ -102,7 +102,7 @@ class RandomNight(RuleBasedStateMachine):
         return night_table and models.Match.objects.filter(table=night_table.table).order_by("-number")[0]
 
     def phone_at(self, table):
-        return phones.let_in(table, self.keeper.key, models.Role.SCORER, "Sven", self.keeper.by)
+        return phones.let_in(table, self.keeper.key, models.Role.SCORER, "Sven", self.keeper.basis)
 
     def write(self, match, number, hand, before=None):
         """Write a hand to a match; a refusal by the sheet is ignored."""
