@@ -36,9 +36,9 @@ LARGEST_WAL = 64 * 1024 * 1024
 # The newest backup may be this old.
 OLDEST_SQLITE_BACKUP, OLDEST_POSTGRESQL_BACKUP = timedelta(hours=3), timedelta(hours=26)
 LEAST_CERTIFICATE = timedelta(days=14)  # the proxy's certificate must be valid this much longer
-LONGEST_WAIT = timedelta(hours=1)  # of a job that has not ended
+LONGEST_WAIT = timedelta(hours=1)  # for a job to end
 NETWORK_DISKS = ("nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "fuse.sshfs", "ceph", "glusterfs")
-OLDEST_POSTGRESQL = 140000
+OLDEST_POSTGRESQL = 140000  # as server_version_num: PostgreSQL 14
 
 # The values of PostgreSQL settings with which saved data survives a crash.
 DURABLE = {
@@ -103,7 +103,8 @@ def disk_space() -> Findings:
     elif free < (needed := backups.bytes_needed()):
         yield finding(
             "W012",
-            f"{free // 1_000_000} MB are free in {var}; the next copy needs {needed // 1_000_000} MB.",
+            f"{free // 1_000_000} MB are free in {var}; the next copy of the database needs"
+            f" {needed // 1_000_000} MB.",
             "Make room: until then older copies are deleted for newer ones.",
         )
     if connection.vendor == "sqlite":
@@ -210,6 +211,7 @@ def durability() -> Findings:
 
 def _sqlite_durability() -> Findings:
     mode, synchronous = str(query_value("PRAGMA journal_mode")), int(query_value("PRAGMA synchronous"))
+    # In WAL mode FULL (2) is enough; the other modes need EXTRA (3).
     if synchronous < (2 if mode == "wal" else 3):
         yield finding(
             "E016",
@@ -224,7 +226,7 @@ def _sqlite_durability() -> Findings:
     if wal.exists() and wal.stat().st_size > LARGEST_WAL:
         yield finding(
             "W016",
-            f"{wal.name} has {wal.stat().st_size // 1_000_000} MB: a process holds a read transaction open.",
+            f"{wal.name} is {wal.stat().st_size // 1_000_000} MB: a process holds a read transaction open.",
             "Find who has the file open (fuser) besides the site, and end it.",
         )
 
@@ -352,7 +354,7 @@ def proxy() -> Findings:
         return
     parts = urlsplit(settings.SITE_URL)
     host, port = str(parts.hostname), parts.port or 443
-    # With HTTPS this page is a redirect only if the site does not trust its proxy.
+    # Over HTTPS, /privacy redirects only if the site does not trust its proxy.
     try:
         response = _ask(
             http.client.HTTPSConnection(host, port, timeout=TIMEOUT, context=ssl_context()),
@@ -374,7 +376,7 @@ def proxy() -> Findings:
         yield finding(
             "E021",
             f"{settings.SITE_URL} does not answer: {error}",
-            "systemctl status scorekeeper nginx; does the name lead here, and is port 443 open?",
+            "systemctl status scorekeeper nginx; does the host name point here, and is port 443 open?",
         )
         return
     if response.status in (301, 302, 308):

@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 LOCK_TIMEOUT = 200  # ms
 TRIES = 150
-PAUSE = 0.3  # seconds, about
+PAUSE = 0.3  # average seconds between two tries
 
 
 def with_retries(

@@ -21,7 +21,7 @@ from scorekeeper.web import limits, metrics
 LEAST_SPACE = 500 * 1024 * 1024
 # Seconds between test writes of readyz, however often it is requested.
 TEST_SECONDS = 1.0
-_last_test: tuple[float, str] = (float("-inf"), "")
+_last_test: tuple[float, str] = (float("-inf"), "")  # its time, and the problem found
 # Validity of security.txt; RFC 9116 recommends less than a year.
 CONTACT_LIFETIME = timedelta(days=180)
 

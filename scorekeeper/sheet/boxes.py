@@ -23,8 +23,8 @@ from games.engine import (
 from .names import name_width
 
 MOST_KEYS = 24  # with more possible numbers than that, the number is typed
-# The widest label, in Latin letters, that fits on a key of a quarter of a phone's width, on a key of half its
-# width, and there in smaller type.
+# The longest label, in Latin letters, that fits on a key. QUARTER: the key is a quarter as wide as the phone.
+# HALF: it is half as wide. HALF_SMALL: half as wide, with smaller type.
 QUARTER, HALF, HALF_SMALL = 5, 11, 13
 
 
@@ -61,7 +61,7 @@ class Box:
     most: int | None
     step: int
     required: bool
-    # The field for a number that has no key, or for a goal's number.
+    # Name and value of the input for a number that has no key, or for a goal's number.
     number_name: str = ""
     number: str = ""
     # For a set that must be answered: "none of them" is an answer with its own key.
@@ -69,7 +69,7 @@ class Box:
     by_rank: bool = False  # cards are chosen by rank alone
     rows: int | None = None  # rows of cards on the table
     adds: str = ""  # keys that add up: "A=1|2=2|10s=10"
-    is_irrelevant: bool = False  # given the other answers; only of a nested record
+    is_irrelevant: bool = False  # because of the other answers; only in a nested record
 
     @property
     def name_size(self) -> str:
@@ -98,11 +98,12 @@ class Group:
     rule: Any = None
     seldom: bool = False
     none_label: str = ""  # for no answer
-    reaches: str = ""  # the question with the number that makes the contract
+    # The name of an earlier question, the bid: keys with which the bidder makes the bid are marked.
+    reaches: str = ""
 
     @property
     def is_collapsed(self) -> bool:
-        """Return whether the question is shown behind a key: it nearly always has its usual answer."""
+        """Return whether the question is hidden behind a key, as its default is nearly always right."""
         return self.seldom and not self.errors
 
     @property
@@ -143,6 +144,7 @@ def widget_of(field: FormField, sheet: Sheet[Any]) -> str:
         return {frozenset: "set", Goal: "goal", tuple: "list"}[origin]
     templates = {bool: "switch", str: "text", Cards: "cards", Calls: "calls", Fraction: "fraction"}
     if answer_type in templates:
+        # A switch is for a yes/no question whose default is no; any other yes/no question has two keys.
         return (
             "yesno"
             if answer_type is bool and (field.required or field.default or optional(field.type))

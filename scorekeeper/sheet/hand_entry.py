@@ -54,7 +54,7 @@ class KindKey:
 class HandEntry:
     """A hand being entered: its number, the revision that the page had seen, and its form.
 
-    For a forgotten hand, ``before`` is the number of the hand that follows it.
+    For a missed hand that is inserted, ``before`` is the number of the hand that follows it.
     """
 
     match: LocalizedMatch
@@ -181,7 +181,7 @@ def record_of(match: LocalizedMatch, kind: str) -> type:
 
 
 def sheet_for(match: LocalizedMatch, number: int, before: int | None = None) -> Sheet[Any]:
-    """Return the sheet that a hand is scored on; for a written hand, the sheet before it."""
+    """Return the sheet that a hand is scored on; for an edited or inserted hand, the sheet before it."""
     state = match.state
     if before is not None and number not in state.revs:
         return state.before(number, before)

@@ -44,11 +44,18 @@ class HandForm(StepForm):
         )
 
     def requires_answer(self, field: FormField) -> bool:
-        """Return whether a box must be answered; an earlier answer other than its default requires it."""
+        """Return whether a box must be answered.
+
+        A ``usual`` or ``seldom`` question must be answered too if an earlier answer that can be repeated
+        differs from its default.
+        """
         return field.needs_answer or self.earlier_answers.get(field.path, field.default) != field.default
 
     def may_be_none(self, field: FormField) -> bool:
-        """Return whether None is an answer with a name; otherwise it means that nobody was asked."""
+        """Return whether None can be chosen: it has a label, or the box need not be answered.
+
+        Otherwise None means that the question was not asked.
+        """
         return bool(optional(field.type) and (field.ask.none or not self.requires_answer(field)))
 
     @cached_property
@@ -95,8 +102,8 @@ def _is_impossible(game: Game[Any], record: type, sheet: Sheet[Any]) -> bool:
 def forced_fields(form: HandForm) -> Iterator[str]:
     """Yield the boxes of a side or seat where the answers so far leave only the usual answer valid.
 
-    Boxes of the auction are yielded once its required boxes about the whole table are answered; likewise
-    those of the play.
+    Boxes of the auction are yielded once the auction's required boxes about the whole table are answered.
+    The same holds for the boxes of the play.
     """
     groups = form.groups
     for in_auction in (True, False):

@@ -15,7 +15,10 @@ from .state import LoggedEntry
 
 @dataclass(frozen=True)
 class SideAccount:
-    """The explanation of one side's total: the score lines of a page's hands, newest first."""
+    """One page of the explanation of a side's total: hands, newest first, with the side's score lines.
+
+    Each item of ``hands`` is a hand, its score lines for the side, and the side's total after it.
+    """
 
     name: str
     side: int

@@ -21,9 +21,9 @@ class HouseDescription(NamedTuple):
 def describe_house(game: Game[Any], preset: Preset[Any], house: Any, words: Words) -> HouseDescription:
     """Return the description of house rules that started as ``preset``.
 
-    Its preset has exactly these rules, if there is such a preset. Otherwise it is ``preset``; but if the
-    lowest total leads under only one of ``preset`` and ``house``, it is the closest preset that agrees with
-    ``house`` on that.
+    If a preset has exactly these rules, the description names that preset; otherwise ``preset``. But
+    ``preset`` may differ from ``house`` in whether the highest or the lowest total leads. Then the
+    description names the most similar preset that agrees with ``house`` on this, if there is one.
     """
     same = [other for other in (preset, *game.presets) if other.house == house]
     if same:

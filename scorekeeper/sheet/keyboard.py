@@ -103,7 +103,7 @@ class KindPad:
 
 
 def pads(entry: HandEntry, language: str) -> tuple[KindPad, ...]:
-    """Return a pad for each kind of hand at this table; all are empty except that of the chosen kind.
+    """Return a pad for each kind of hand at this table; only the pad of the chosen kind has answers.
 
     Kinds that ask for cards are left out until chosen: their pads are ten times as large.
     """
@@ -158,7 +158,7 @@ class _EmptyForm:
         return _Pad(text, self._get("sentence", _sentence), relevance_json)
 
     def _get(self, part: str, make: Callable[[HandForm], Value]) -> Value:
-        """Return a part of the form, from the cache if it depends on the house rules alone."""
+        """Return a part of the form, from the cache if it depends only on seating and house rules."""
         cached = self._get_cached(part, make)
         return make(self.form) if cached is None else cached
 
@@ -197,7 +197,7 @@ def _pieces(record: type, words: Words, prefix: str = "") -> Iterator[Piece]:
 def draw_steps(form: HandForm, kind: str, language: str, trees: Mapping[str, list[Tree]]) -> Markup:
     """Draw the questions of a kind of hand with their keys."""
     game_values = form.game.template_context(kind, form.sheet)
-    # The questions depend on the sheet too: in some games a high total adds one.
+    # The questions depend on the sheet too: in some games a high total adds a question.
     steps = tuple(steps_of(form, form.game.slug, kind, game_values, trees))
     sent = repeatable_boxes(form)
     repeat_values = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-# Paths below a table's URL and a match's; ``{}`` is the number of a hand, side or phone, or an id.
+# Paths below the URL of a table or a match; ``{}`` is the number of a hand, side or phone, or an id.
 TABLE_PATHS = {
     "table": "",
     "tv": "tv",

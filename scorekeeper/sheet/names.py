@@ -12,7 +12,7 @@ from games.engine import Seat, Seating, Side, Words
 # The most letters of a name at the head of a column, including the "…".
 HEAD_LETTERS = 12
 HEAD_LETTERS_OF_FOUR = 10  # with four columns
-HEAD_LETTERS_NARROW = 3
+HEAD_LETTERS_NARROW = 3  # with more columns, or more than two players a side; without "…"
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ def line_width(name: str) -> float:
 
 
 def name_width(name: str) -> float:
-    """Return the width of the longest part of a name that no line break divides, as ``line_width``."""
+    """Return the width of the widest part of a name between possible line breaks, as ``line_width``."""
     return max(map(line_width, re.split(r"[\s-]+", name)), default=0)
 
 

@@ -217,7 +217,7 @@ class Engine:
         return replace(self.match.watcher, **values, key=hand_entry.new_key())
 
     def _reasons(self, number: int, first: int, viewer_values: dict[str, Any]) -> Markup:
-        """Draw the explanation of a hand. Only the site knows disputes and rulings."""
+        """Draw the explanation of a hand, without disputes and rulings, which only the site knows."""
         match = self.last
         revisions = history.history(match, number, first)
         return page.reasons(match, self._viewer(viewer_values), row_of(match, number), revisions)
@@ -307,8 +307,8 @@ class Engine:
             **referee.ruling_page(ruling_text),
             book=links("rulebook_at_table"),
         )
-        about = urlencode({referee.HAND: number or "", "as": "instead" if replaces_hand else ""})
-        auction = f"{links('auction_at_table')}?{about}" if match.game.auction else ""
+        query = urlencode({referee.HAND: number or "", "as": "instead" if replaces_hand else ""})
+        auction = f"{links('auction_at_table')}?{query}" if match.game.auction else ""
         return {
             "text": signs.suits(asked.text),
             "hand": None if number is None else match.state.display_number(number),
@@ -335,15 +335,15 @@ class Engine:
 
 def logged_entry(match: LocalizedMatch, entry: Mapping[str, Any]) -> LoggedEntry | None:
     """Return the log entry that an entry stored on the phone would make; None if it is not valid here."""
-    state, about, boxes = match.state, entry["about"], entry["fields"]
+    state, about_number, boxes = match.state, entry["about"], entry["fields"]
     fields, before = dict(boxes), None
     hand, why = None, fields.get("reason", "")
-    number = state.next_number if about is None else about
+    number = state.next_number if about_number is None else about_number
     match entry["way"]:
         case "hand" | "adjust" | "amend":
             hand = _sent_entry(match, boxes, number).hand
         case "before":
-            number, before = state.next_number, about
+            number, before = state.next_number, about_number
             hand = _sent_entry(match, boxes, number, before).hand
         case "stop":
             hand = Stopped()
@@ -389,8 +389,8 @@ def match_start(game: Game[Any], boxes: Boxes) -> MatchStart:
     return MatchStart(preset.id, to_json(form.record), seats, sides, int(seating.first_dealer))
 
 
-def _open_match(about: Mapping[str, Any], lines: Sequence[Line], before: OpenMatch | None) -> OpenMatch:
-    """Return the match, reusing the state of ``before`` if ``lines`` continue its log."""
+def _open_match(about: Mapping[str, Any], lines: Sequence[Line], previous: OpenMatch | None) -> OpenMatch:
+    """Return the match, reusing the state of ``previous`` if ``lines`` continue its log."""
     game = every_game()[about["game"]]
     # A table that this phone started offline has only the form.
     start = match_start(game, about["form"]) if "form" in about else MatchStart(**about["begun"])
@@ -398,9 +398,9 @@ def _open_match(about: Mapping[str, Any], lines: Sequence[Line], before: OpenMat
         Seating(start.seats, start.sides, Seat(start.first_dealer)),
         tuple((position, since, name) for position, since, name in about["names"]),
     )
-    old_lines = before.lines if before is not None and before.about == about else []
-    if before is not None and old_lines and list(lines[: len(old_lines)]) == list(old_lines):
-        state = before.localized.state
+    old_lines = previous.lines if previous is not None and previous.about == about else []
+    if previous is not None and old_lines and list(lines[: len(old_lines)]) == list(old_lines):
+        state = previous.localized.state
         if new_entries := [_entry_of(state, about, line) for line in lines[len(old_lines) :]]:
             state = extend_state(state, new_entries)
     else:

@@ -35,8 +35,9 @@ def sheet(
 ) -> Markup:
     """Draw the whole sheet: totals, notes, the form of the next hand, the race diagram and the rows.
 
-    ``form`` and ``night`` are already drawn. ``note`` is a one-time message, ``trouble`` and ``problems`` are
-    errors; ``drawn``: the first dealer was drawn at random.
+    The race diagram shows each side's total, hand by hand. ``form`` and ``night`` are already drawn. ``note``
+    is a one-time message, ``trouble`` and ``problems`` are errors; ``drawn``: the first dealer was drawn at
+    random.
     """
 
     def text() -> Markup:

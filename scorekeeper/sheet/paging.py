@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-HANDS = 60  # more than most evenings have
-REVISIONS = 5  # of a hand; each is scored on the sheet at that time
-CHANGED_HANDS = 25  # by a correction
-MATCHES = 60  # of a table
+HANDS = 60  # hands of a match; most evenings have fewer
+REVISIONS = 5  # revisions of a hand; each is scored on the sheet at that time
+CHANGED_HANDS = 25  # hands changed by a correction
+MATCHES = 60  # matches of a table
 
 T = TypeVar("T")
 
@@ -19,7 +19,8 @@ T = TypeVar("T")
 class Part:
     """A page of a list of ``length`` items: at most ``size`` items from index ``first`` on.
 
-    ``before`` and ``after`` are the ``first`` of the pages before and after it, None if there is none.
+    ``before`` and ``after`` are the ``first`` of the previous and of the next page, None if there is no such
+    page.
     """
 
     first: int

@@ -12,7 +12,7 @@ from scorekeeper.ops.migrating import with_retries
 
 
 class Command(migrate.Command):
-    """Django's command after a backup, retried while another session blocks it."""
+    """Django's ``migrate`` after a backup, retried while another session blocks it."""
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
@@ -22,7 +22,7 @@ class Command(migrate.Command):
         connection = connections[options["database"]]
         is_dry_run = options["plan"] or options["check_unapplied"]
         if not (is_dry_run or options.get("no_copy")) and needs_backup(
-            connection, bool(options["app_label"])
+            connection, has_target=bool(options["app_label"])
         ):
             try:
                 backups.make()

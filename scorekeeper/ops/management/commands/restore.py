@@ -47,13 +47,13 @@ class Command(BaseCommand):
             raise CommandError("Nothing was done.")
         highest_version = restored.highest_version() if backups.has_tables() else 0
         try:
-            before = backups.restore(path)
+            old_path = backups.restore(path)
         except (backups.BackupError, OSError) as error:
             raise CommandError(f"{error}. Nothing was changed.") from None
         if not options["no_migrate"]:
             self.follow_up(highest_version)
         old_database = (
-            f"what was there before is kept as {before}" if before else "the database was empty before"
+            f"the old database is kept as {old_path}" if old_path else "the database was empty before"
         )
         self.stdout.write(f"{path} is in place; {old_database}")
 

@@ -119,9 +119,10 @@ def url(host: str, port: int) -> str:
 
 
 def address_for_phones() -> str:
-    """Return this machine's address on the local network, or "". No packet is sent."""
+    """Return this machine's address on the local network, or ""."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
+            # Connecting a UDP socket sends no packet, but chooses the local address.
             probe.connect(("192.0.2.1", 9))
             address = str(probe.getsockname()[0])
         except OSError:

@@ -17,6 +17,6 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         deleted, anonymized = cleanup.sweep()
-        self.stdout.write(f"{deleted} tables deleted, names removed from {anonymized}")
+        self.stdout.write(f"{deleted} tables deleted, names removed from {anonymized} tables")
         call_command("sweep_clubs", stdout=self.stdout)
         worker.run_all()
