@@ -46,7 +46,7 @@ def seating_of(game: Game[Any], data: Mapping[str, str]) -> Seating:
     return Seating(shape.seats, shape.sides, Seat(0))
 
 
-def words_of(seating: Seating) -> Words:
+def words_for_seating(seating: Seating) -> Words:
     """Return the current language's ``Words`` with the default seat names."""
     return words_for(seating, typed_names.usual_names(seating.seats))
 
@@ -55,7 +55,7 @@ def preset_desk(game: Game[Any], id: str, data: QueryDict) -> Desk:
     """Return a desk without a table: a preset's rules on an empty sheet."""
     question_or_404(game, id)
     preset, seating = preset_of(game, data), seating_of(game, data)
-    words, sheet = words_of(seating), empty_sheet(game, seating, preset.house)
+    words, sheet = words_for_seating(seating), empty_sheet(game, seating, preset.house)
     form = referee.facts_form(game, id, sheet, words, dict(data.lists()), {})
     return Desk(game, id, sheet, words, form, preset=preset)
 

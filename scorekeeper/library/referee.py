@@ -24,7 +24,7 @@ from games.engine import (
     ruling_without_facts,
 )
 from scorekeeper.sheet.house import answer_in_words
-from scorekeeper.sheet.referee import AskedQuestion, cited, ruling_in_words, sheet_under, verdict_of
+from scorekeeper.sheet.referee import AskedQuestion, cited, ruling_in_words, sheet_of_hands, verdict_of
 from scorekeeper.tables.context import MatchContext
 
 
@@ -139,7 +139,7 @@ def _first_difference(desk: Desk, ruling: Ruling) -> Cite | None:
 def facts_mean_the_same(desk: Desk, preset: Preset[Any]) -> bool:
     """Return whether every fact of the question means the same under a preset's rules."""
     here = desk.sheet
-    there = sheet_under(desk.game, replace(here, house=preset.house), desk.hands)
+    there = sheet_of_hands(desk.game, replace(here, house=preset.house), desk.hands)
     facts = normalise_hand(desk.facts, here)
     if facts != normalise_hand(desk.facts, there):
         return False
@@ -192,7 +192,7 @@ def decisive_option(desk: Desk, preset: Preset[Any], preset_ruling: Ruling) -> d
 
 def _ruling_under(desk: Desk, house: Any) -> Ruling | None:
     """Return the ruling under these house rules; None if the facts do not suffice or are impossible."""
-    sheet = sheet_under(desk.game, replace(desk.sheet, house=house), desk.hands)
+    sheet = sheet_of_hands(desk.game, replace(desk.sheet, house=house), desk.hands)
     if isinstance(desk.facts, NoFacts):
         return ruling_without_facts(desk.game, desk.id, sheet)
     return None if facts_problems(desk.facts, sheet) else ask_referee(desk.game, desk.id, desk.facts, sheet)

@@ -322,7 +322,7 @@ class Engine:
         number, _instead = self._hand_in_question(sent)
         # An auction comes before its hand.
         hands = referee.hands_upto(match.state, number, excludes_hand=True)
-        sheet, words = referee.sheet_under(match.game, match.sheet, hands), match.words_at(number)
+        sheet, words = referee.sheet_of_hands(match.game, match.sheet, hands), match.words_at(number)
         calls = Calls.read(last_sent(sent, "calls") or "")
         return bidding.draw_pad(match.game, calls, sheet, words, is_single="one" in sent)
 

@@ -127,7 +127,7 @@ def at_table(
     """
     game = match.game
     hands = hands_upto(match.state, number, replaces_hand)
-    sheet = match.sheet if number is None else sheet_under(game, match.sheet, hands)
+    sheet = match.sheet if number is None else sheet_of_hands(game, match.sheet, hands)
     known = known_facts(match, id, sheet, number, replaces_hand, draft)
     words = match.words_at(number)
     fitting = fitting_answers(game, id, sheet, {path: fact.answer for path, fact in known.items()})
@@ -299,7 +299,7 @@ def _facts_from_sheet(
     return {path: KnownFact(answer, source) for path, answer in read_facts(sheet).items()}
 
 
-def sheet_under(game: Game[Any], sheet: Sheet[Any], hands: Hands) -> Sheet[Any]:
+def sheet_of_hands(game: Game[Any], sheet: Sheet[Any], hands: Hands) -> Sheet[Any]:
     """Return a sheet of these hands with the seating and house rules of another sheet."""
     if not hands:
         return empty_sheet(game, sheet.seating, sheet.house)

@@ -15,7 +15,7 @@ from scorekeeper.clubs.house_rules import rulesets
 from scorekeeper.clubs.membership.guards import ClubContext, MemberContext, for_members
 from scorekeeper.clubs.models import AtOurClub, ClubHouse, Role
 from scorekeeper.clubs.tables import start_form
-from scorekeeper.library.desks import words_of
+from scorekeeper.library.desks import words_for_seating
 from scorekeeper.library.models import Ruling
 from scorekeeper.matches.typed_names import clean_name
 from scorekeeper.sheet.boxes import Group
@@ -112,7 +112,7 @@ def new(request: HttpRequest, ctx: MemberContext, slug: str) -> HttpResponse:
         editor.form = RecordForm(
             game.house,
             Sheet(seating, house),
-            words_of(seating),
+            words_for_seating(seating),
             lambda rules: house_problems(game, rules, seating),
             data=club_customs.house_form_data(house, editor.option, posted_data) if is_bound else None,
             answers=None if is_bound else answers,

@@ -216,4 +216,4 @@ def auction(request: HttpRequest, ctx: MemberContext, house: int) -> HttpRespons
 
 def _words_and_sheet(house: ClubHouse, game: Game[Any]) -> tuple[Words, Sheet[Any]]:
     heading = rulesets.heading_of(house)
-    return desks.words_of(heading.seating), empty_sheet(game, heading.seating, heading.house)
+    return desks.words_for_seating(heading.seating), empty_sheet(game, heading.seating, heading.house)

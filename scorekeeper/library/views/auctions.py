@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from games.engine import empty_sheet
 from scorekeeper.library import desks
 from scorekeeper.library.respond import auction_pad
-from scorekeeper.sheet.referee import HAND, hands_upto, sheet_under
+from scorekeeper.sheet.referee import HAND, hands_upto, sheet_of_hands
 from scorekeeper.tables import access, request_parsing
 
 
@@ -19,7 +19,7 @@ def auction(request: HttpRequest, slug: str) -> HttpResponse:
     game = access.game_or_404(slug)
     seating = desks.seating_of(game, request.GET)
     sheet = empty_sheet(game, seating, desks.preset_of(game, request.GET).house)
-    return auction_pad(request, game, sheet, desks.words_of(seating))
+    return auction_pad(request, game, sheet, desks.words_for_seating(seating))
 
 
 @never_cache
@@ -32,7 +32,7 @@ def at_table(request: HttpRequest, code: str, n: int) -> HttpResponse:
         raise Http404
     # The auction precedes its hand, so the sheet must not contain that hand.
     hands = hands_upto(ctx.state, number, excludes_hand=True)
-    sheet, words = sheet_under(ctx.game, ctx.sheet, hands), ctx.localized.words_at(number)
+    sheet, words = sheet_of_hands(ctx.game, ctx.sheet, hands), ctx.localized.words_at(number)
     is_next_hand = number is None and ctx.may_score and ctx.is_current and ctx.sheet.outcome is None
     return auction_pad(
         request, ctx.game, sheet, words, reverse("hand", args=[code, n]) if is_next_hand else ""

@@ -26,7 +26,7 @@ from scorekeeper.sheet.referee import (
     facts_form,
     form_of,
     hands_upto,
-    sheet_under,
+    sheet_of_hands,
     verdict_parts,
 )
 from scorekeeper.tables import access, load, respond
@@ -131,7 +131,7 @@ class QuestionSheets:
         ctx = self.ctx
         assert ctx is not None
         hands = hands_upto(ctx.state, self.hand, excludes_hand=False)
-        sheet = sheet_under(ctx.game, ctx.sheet, hands) if self.hand else ctx.sheet
+        sheet = sheet_of_hands(ctx.game, ctx.sheet, hands) if self.hand else ctx.sheet
         query = {HAND: str(self.hand)} if self.hand else {}
         return QuestionSheet(sheet, ctx.localized.words_at(self.hand), query)
 
@@ -149,7 +149,7 @@ class QuestionSheets:
             if shape is not shapes[0]:
                 query["shape"] = shape.value
             sheet = empty_sheet(game, seating, preset.house)
-            return QuestionSheet(sheet, desks.words_of(seating), query, preset)
+            return QuestionSheet(sheet, desks.words_for_seating(seating), query, preset)
         return None
 
 
