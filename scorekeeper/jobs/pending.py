@@ -30,7 +30,7 @@ def enqueue(games: Iterable[tuple[int, str]]) -> None:
 
 
 def claimable() -> QuerySet[PendingJob]:
-    """Return the oldest row of each game of a club, unless claimed; the oldest of all first."""
+    """Return the oldest row of each club's game, unless that row is claimed, oldest first."""
     firsts = PendingJob.objects.values("club", "game_slug").annotate(first=Min("pk")).values("first")
     return PendingJob.objects.filter(is_free(), pk__in=firsts).order_by("pk")
 
@@ -41,7 +41,7 @@ def is_pending() -> Exists:
 
 
 def extend_timeouts() -> None:
-    """Raise this process's statement timeouts above those of a page."""
+    """Raise this process's statement timeouts above those of a web request."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SET statement_timeout = '300s'")

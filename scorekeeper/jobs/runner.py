@@ -57,7 +57,7 @@ def start_job(
 ) -> Job:
     """Create a job, or return the unfinished job that does the same.
 
-    Members share the jobs of an import; any other job is the same only for the same member.
+    All members share the jobs of an import. Any other job is returned only to the member who started it.
     """
     fields = {
         "club_id": club.pk,

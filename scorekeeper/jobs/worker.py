@@ -13,7 +13,8 @@ from .hooks import job_hooks
 from .models import Job, PendingJob
 from .pending import wake_event
 
-SMALL = 200  # matches of a game; more would slow down the server in whose process the thread runs
+# A game with more matches would slow down the server, because the thread runs in its process.
+SMALL = 200
 CHECK_SECONDS = 1.0  # between two checks while work is left
 WORK = [sys.executable, str(settings.BASE_DIR / "manage.py"), "work"]
 
@@ -43,8 +44,9 @@ def processes_to_run() -> int:
     clubs = unfinished.order_by().values("club").distinct().count()
     busy = unfinished.exclude(leases.is_free()).count()
     has_large_game = any(map(_is_large, pending.claimable()))
-    # A club's jobs run one by one: with as many running as clubs, no other job can start.
-    if busy >= settings.JOBS or not (has_large_game or busy < clubs):
+    # A club's jobs run one by one, so a job can start only if some club has none running.
+    can_start_job = busy < clubs
+    if busy >= settings.JOBS or not (has_large_game or can_start_job):
         return 0
     return min(settings.JOBS, clubs or 1)
 

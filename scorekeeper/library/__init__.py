@@ -1,1 +1,1 @@
-"""Games, rulebooks, presets, examples and the referee's desk."""
+"""Games, rulebooks, presets, examples, and questions to the referee."""

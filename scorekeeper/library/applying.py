@@ -64,7 +64,7 @@ def ruling_row(desk: Desk, ctx: MatchContext) -> RulingRow | None:
     if desk.facts is None or not desk.ruling.lines or not ctx.may_score or desk.match_ctx is None:
         return None
     number, rev, before = row_position(desk, ctx)
-    entry = Entry(number, as_hand(desk), "—", before)
+    entry = Entry(number, as_hand(desk), why="—", before=before)
     return RulingRow(
         number,
         rev,
@@ -105,7 +105,7 @@ def ruling_reason(desk: Desk, ctx: MatchContext) -> str:
 
 
 def command(desk: Desk, ctx: MatchContext, data: Any) -> commands.WriteCommand:
-    """Return the command of the form. Raise ``Malformed``."""
+    """Return the write command for a posted form. Raise ``Malformed``."""
     number, _rev, before = row_position(desk, ctx)
     sent_number = request_parsing.parse_int(data.get("number"), number)
     rev = request_parsing.parse_int(data.get("rev"))

@@ -1,4 +1,7 @@
-"""Desks: a question to the referee, under a preset's rules or at a table."""
+"""Functions that build a ``Desk`` (a question to the referee) from a request.
+
+The question is asked under a preset's rules or at a table.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +39,7 @@ def shapes_of(game: Game[Any], preset: Preset[Any]) -> list[Shape]:
 
 
 def shape_of(game: Game[Any], preset: Preset[Any], data: Mapping[str, str]) -> Shape:
-    """Return the chosen number of players and sides, or the usual one."""
+    """Return the chosen table size (players and sides), or the preset's first."""
     shapes = shapes_of(game, preset)
     return next((shape for shape in shapes if shape.value == data.get("shape")), shapes[0])
 

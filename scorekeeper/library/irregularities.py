@@ -18,8 +18,8 @@ from games.engine import (
 from scorekeeper.sheet.presenters import HandRow, deleted_row, hand_row, row_of
 from scorekeeper.tables.context import MatchContext
 
-NEWEST = 5  # hands listed at first
-PAGE_SIZE = 25  # of earlier hands and of penalties
+NEWEST = 5  # hands that are always listed, before a page of earlier hands
+PAGE_SIZE = 25  # earlier hands, or penalties, on one page
 
 # Irregularities that a new deal settles, because nothing has been scored.
 SETTLED_BY_NEW_DEAL = (
@@ -137,7 +137,7 @@ def penalties(ctx: MatchContext, skipped: int = 0) -> tuple[list[Penalty], bool]
 
 
 def _adjustment(ctx: MatchContext, number: int) -> tuple[int, Entry] | None:
-    """Return a hand's number and its last entry before any deletion; None if that is no adjustment."""
+    """Return a hand's number and its last entry before any deletion; None if it is not an adjustment."""
     revisions = ctx.state.revisions(number)
     entry = next((logged.entry for logged in reversed(revisions) if logged.entry.hand is not None), None)
     return (

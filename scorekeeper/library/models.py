@@ -7,11 +7,11 @@ from django.db import models
 from games import every_game
 from scorekeeper.matches.models import CODE_CHARACTERS, Match, Table
 
-CODE_LENGTH = 10  # characters out of 31: 49 bits, beyond guessing
+CODE_LENGTH = 10  # characters, each one of 31: 49 bits, too many to guess
 
 
 def new_code() -> str:
-    return "".join(secrets.choice(CODE_CHARACTERS) for _letter in range(CODE_LENGTH))
+    return "".join(secrets.choice(CODE_CHARACTERS) for _index in range(CODE_LENGTH))
 
 
 class Ruling(models.Model):
@@ -29,12 +29,12 @@ class Ruling(models.Model):
     # The ruling in words, as the page shows it: the result of ``stored_rulings.ruling_text``.
     said = models.JSONField()
     language = models.CharField(max_length=12)
-    release = models.CharField(max_length=60)  # of the site, and the fingerprint of the game's rules
+    release = models.CharField(max_length=60)  # the site's release and a fingerprint of the game's rules
     # A hash of everything asked, so that the same question has one URL.
     fingerprint = models.CharField(max_length=64, unique=True)
     match = models.ForeignKey(Match, models.SET_NULL, null=True, blank=True, related_name="rulings")
-    hand = models.PositiveIntegerField(null=True, blank=True)  # the hand it is about
-    length = models.PositiveIntegerField(default=0)  # of the match's log when the question was asked
+    hand = models.PositiveIntegerField(null=True, blank=True)  # the number of the hand in question
+    length = models.PositiveIntegerField(default=0)  # entries in the match's log when asked
     kept_by = models.CharField(max_length=64, blank=True)  # the hash of the phone's secret
     made = models.DateTimeField(auto_now_add=True)
 

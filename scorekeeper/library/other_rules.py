@@ -33,9 +33,9 @@ class Column:
 class SheetEnd:
     """The end of a sheet: the winners, the rule, and the last hand; empty while unfinished."""
 
-    names: str  # of the winners, as text
+    names: str  # the winners' names as text
     because: Sentence | None
-    hand: int
+    hand: int  # the number of the last hand
 
 
 @dataclass
@@ -96,6 +96,7 @@ class OtherRules:
 
     @cached_property
     def part(self) -> Part:
+        """Return the position of this page in the list of differing hands."""
         return Part(self.first, paging.HANDS, len(self.differing))
 
     @cached_property
@@ -118,7 +119,7 @@ class OtherRules:
 
 
 def by_preset(ctx: MatchContext, id: str) -> OtherRules | None:
-    """Return the match under another preset; None if it does not exist."""
+    """Return the match under another preset; None if there is no such preset."""
     preset = ctx.game.preset(id)
     return None if preset is None else OtherRules(ctx, ctx.words.gettext(preset.name), preset.house)
 

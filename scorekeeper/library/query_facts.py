@@ -11,7 +11,8 @@ from scorekeeper.sheet.step_form import StepForm
 
 from .searching import STOP_WORDS, words_in
 
-FEWEST_RANKS = 3  # in a word of card ranks: "KQ" may mean anything, "JQKA2" only cards
+# A word of at least three ranks, such as "JQKA2", names cards unless it is a number. "KQ" is too short.
+FEWEST_RANKS = 3
 _RANK = re.compile(r"10|[2-9tjqka]")
 _CARDS = re.compile(rf"(?:{_RANK.pattern}){{{FEWEST_RANKS},}}")
 RANK_WORDS = {"jack": "j", "queen": "q", "king": "k", "ace": "a"}
@@ -44,7 +45,7 @@ def facts_in(query: str, question: Question[Any], form: StepForm) -> tuple[dict[
 
 
 def _join_cards(words: list[str]) -> Iterator[str]:
-    """Yield the words, with those of cards joined: "jack of clubs" to "jc", "q k a" to "qka"."""
+    """Yield the words, each card or run of ranks as one word: "jack of clubs" as "jc", "q k a" as "qka"."""
     text = f" {' '.join(words)} "
     text = _NAMED_CARD.sub(lambda match: f" {RANK_WORDS[match[1]]}{match[2][0]} ", text)
     text = _NUMBERED_CARD.sub(lambda match: f" {match[1]}{match[2][0]} ", text)
@@ -59,7 +60,7 @@ def _join_ranks(ranks: str) -> str:
 def _find(
     box: Box, words: list[str | None], question_words: set[str], *, any_suits: bool
 ) -> tuple[str, int, int] | None:
-    """Return the value of the first words that answer a box, the index of the first, and their count."""
+    """Return the value of the first words that answer a box, the first word's index, and the word count."""
     if box.widget in ("choice", "who"):
         return _find_choice(box, words)
     if box.widget in ("yesno", "switch"):

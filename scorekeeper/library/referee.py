@@ -30,11 +30,14 @@ from scorekeeper.tables.context import MatchContext
 
 @dataclass
 class Desk(AskedQuestion):
-    """A question at the desk. ``preset`` is None at a table, which has its own house rules."""
+    """A question to the referee: at a table, or under the rules of a preset or a club.
+
+    ``preset`` is None at a table, which has its own house rules.
+    """
 
     preset: Preset[Any] | None = None
     match_ctx: MatchContext | None = None
-    # For a desk by a club's house rules: these rules, the club's context, and the URL of the pad of calls.
+    # Under a club's house rules: these rules, the club's context, and the URL of the pad of calls.
     house: Any = None
     club_ctx: Any = None
     auction: str = ""
@@ -62,8 +65,8 @@ def compare_presets(desk: Desk) -> tuple[list[str], list[dict[str, Any]]]:
     """Return the published presets that rule the same, and the different rulings with their presets.
 
     Rulings are the same if verdict, points, every reason and its rule are equal, and every fact means the
-    same under the preset. A ruling that only lacks a reason is in neither list. A ruling by this site's own
-    rules is not compared.
+    same under the preset. A ruling that differs only by a missing reason is in neither list. A ruling by
+    this site's own rules is not compared.
     """
     if not _is_published(desk.ruling):
         return [], []
@@ -143,7 +146,7 @@ def facts_mean_the_same(desk: Desk, preset: Preset[Any]) -> bool:
     facts = normalise_hand(desk.facts, here)
     if facts != normalise_hand(desk.facts, there):
         return False
-    # The rule of a fact, unless the fact has its default, must be in force in both places or in neither.
+    # Unless a fact is left at its default, its rule must be in force in both places or in neither.
     return not any(
         fact.ask.rule is not None
         and in_force(fact.ask.rule, here.house) != in_force(fact.ask.rule, preset.house)

@@ -61,7 +61,8 @@ def question_page(request: HttpRequest, desk: Desk, status: int = 200, **extra: 
 def club_context(request: HttpRequest, desk: Desk) -> dict[str, Any]:
     """Return the club's customs on this question, and the user's membership."""
     membership = desk.club_ctx
-    club_id = membership.club.pk if membership else desk.match_ctx.table.club_id if desk.match_ctx else None
+    table_club_id = desk.match_ctx.table.club_id if desk.match_ctx else None
+    club_id = membership.club.pk if membership else table_club_id
     if club_id is None:
         return {}
     if membership is None and desk.match_ctx is not None:
@@ -88,8 +89,8 @@ def other_place_query(request: HttpRequest, desk: Desk) -> str:
             data.appendlist(name, value)
     if not desk.replaces_hand:
         data["as"] = "instead"
-    other = desks.table_desk(desk.match_ctx, desk.id, data)
-    return data.urlencode() if other.facts is not None and other.ruling.lines else ""
+    other_desk = desks.table_desk(desk.match_ctx, desk.id, data)
+    return data.urlencode() if other_desk.facts is not None and other_desk.ruling.lines else ""
 
 
 def auction_url(desk: Desk) -> str:

@@ -49,7 +49,7 @@ class HouseRule:
     question: str
     answer: str
     usual: str  # the answer of the game's first preset
-    rule: Rule | None  # in force
+    rule: Rule | None  # the rule in force about this house rule, if any
     dormant: bool = False  # without effect, given the other answers
     customs: tuple[Any, ...] = ()
 
@@ -63,7 +63,7 @@ class ExampleStep:
     """A hand of a worked example: a short text, the score lines, and the totals after it."""
 
     short: str
-    # Of each line: the side, the points, and the reasons, each with its rule's number before its words.
+    # For each line: side, points, reasons. A reason is the number of its rule and its text.
     lines: tuple[tuple[int, int | Fraction, tuple[tuple[str, str], ...]], ...]
     totals: tuple[int | Fraction, ...]
 
@@ -79,7 +79,7 @@ class WorkedExample:
 def sections(game: Game[Any], house: Any, words: Words, seats: Collection[int]) -> tuple[Section, ...]:
     """Return the rulebook in reading order, with the values of these house rules.
 
-    Rules for other numbers of players than these are marked as not played.
+    ``seats`` are the possible numbers of players. Rules for other numbers are marked as not played.
     """
     by_section: dict[str, list[RuleEntry]] = {number: [] for number in game.sections}
     for rule in game.rulebook:
@@ -117,7 +117,7 @@ def _option(option: OptionAtTable, usual_house: Any, words: Words) -> HouseRule:
 
 
 def worked_example(game: Game[Any], example: Example[Any]) -> WorkedExample:
-    """Return an example hand by hand."""
+    """Replay an example and return its score after each hand."""
     words = words_for(example.seating, typed_names.usual_names(example.seating.seats))
     sheet = play(game, example.seating, example.house, example.hands)
     steps = []
@@ -149,12 +149,12 @@ class RuleDifference:
     there: str
 
 
-def rules_that_differ(game: Game[Any], house: Any, other: Any, words: Words) -> list[RuleDifference]:
-    """Return the rules whose text differs, or that are played under only one of the two."""
+def rules_that_differ(game: Game[Any], house: Any, other_house: Any, words: Words) -> list[RuleDifference]:
+    """Return the rules that differ in text between two sets of house rules, or are played under only one."""
     return [
         RuleDifference(rule.number, here, there)
         for rule in game.rulebook
-        if (here := _text_at(game, rule, house, words)) != (there := _text_at(game, rule, other, words))
+        if (here := _text_at(game, rule, house, words)) != (there := _text_at(game, rule, other_house, words))
     ]
 
 

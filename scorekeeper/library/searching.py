@@ -24,12 +24,12 @@ from scorekeeper.web.normalization import fold
 
 from .models import Ruling
 
-MOST_HITS = 12  # on a page
-LEAST_SCORE = 0.3  # as a share of a full match
-LEAST_OF_BEST = 0.6  # as a share of the best hit's score
-LEAST_SIMILARITY = 0.5  # share of trigrams of a misspelled word
-LEAST_RATIO, RATIO_WEIGHT = 0.75, 0.8  # of SequenceMatcher, and the weight of such a match
-UNKNOWN_WEIGHT = 1.0  # of a query word that no text contains
+MOST_HITS = 12  # hits on a page
+LEAST_SCORE = 0.3  # score of a hit, as a share of a full match
+LEAST_OF_BEST = 0.6  # score of a hit, as a share of the best hit's score
+LEAST_SIMILARITY = 0.5  # share of trigrams that a misspelled word has in common with the right word
+LEAST_RATIO, RATIO_WEIGHT = 0.75, 0.8  # SequenceMatcher's least ratio, and the weight of such a match
+UNKNOWN_WEIGHT = 1.0  # weight of a query word that no text contains
 RULINGS = 300  # newest rulings of a phone that are searched
 
 _SMALL_WORDS = "a an and are can could do does for he i if in is it may me my of on or she the they to we"
@@ -56,7 +56,7 @@ class Hit:
     only_facts: bool = False  # the query consists of these facts
     query: str = ""  # the query string of its URL: preset or hand, and the facts
     verdict: Verdict | None = None  # if the query has all facts of the question
-    by: str = ""  # the preset of the verdict; "" at a table
+    by: str = ""  # the name of the preset that the verdict follows; "" at a table
 
 
 @dataclass(frozen=True)
@@ -73,8 +73,8 @@ class Index:
 
     entries: tuple[IndexEntry, ...]
     rarity: dict[str, float]
-    grams: dict[str, frozenset[str]]
-    by_gram: dict[str, frozenset[str]]
+    grams: dict[str, frozenset[str]]  # the trigrams of each word
+    by_gram: dict[str, frozenset[str]]  # the words that contain each trigram
 
 
 def words_in(text: str) -> list[str]:

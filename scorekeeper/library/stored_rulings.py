@@ -30,11 +30,12 @@ def release_of(game: Game[Any]) -> str:
 def store(desk: Desk, kept_by: str = "") -> Ruling:
     """Store the ruling of a desk with all facts and return it; return an equal ruling stored before."""
     seating, ctx = desk.sheet.seating, desk.match_ctx
+    table_preset = ctx.state.heading.preset if ctx else ""
     fields = {
         "game_slug": desk.game.slug,
         "question": desk.id,
         "facts": desk.facts_json,
-        "preset": desk.preset.id if desk.preset else ctx.state.heading.preset if ctx else "",
+        "preset": desk.preset.id if desk.preset else table_preset,
         "house": to_json(desk.sheet.house),
         "seats": seating.seats,
         "sides": seating.sides,

@@ -1,4 +1,4 @@
-"""URLs of the referee at a table, below those of a match."""
+"""URLs of the library below a match. ``desk`` has the views of the referee."""
 
 from django.urls import path
 

@@ -173,16 +173,16 @@ def _record(record: type, indent: str) -> Iterator[str]:
         default = "" if question.required else f" = {_json(question.default)}"
         text = ENGLISH.read(question.ask.text)
         yield f"{indent}{question.name} ({type_text(question.type)}){default}: {text}"
-        inner = _part(question.type)
-        if isinstance(inner, type) and is_dataclass(inner):
-            yield from _record(inner, indent + "  ")
+        inner_type = _inner_type(question.type)
+        if isinstance(inner_type, type) and is_dataclass(inner_type):
+            yield from _record(inner_type, indent + "  ")
 
 
 def _json(default: Any) -> str:
     return json.dumps(to_json(default), ensure_ascii=False)
 
 
-def _part(answer_type: Any) -> Any:
+def _inner_type(answer_type: Any) -> Any:
     """Return the type inside a generic type (list, set, optional); any other type as it is."""
     return next(iter(get_args(answer_type)), answer_type) if get_origin(answer_type) else answer_type
 

@@ -1,4 +1,4 @@
-"""URLs of the library."""
+"""URLs of the library. ``desk`` has the views of the referee."""
 
 from django.urls import path
 

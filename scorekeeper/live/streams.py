@@ -8,8 +8,8 @@ no right beyond the table's code. It may skip versions, because a later version 
     GET /n/<code>/watch?v=7     the same for a club night, whose version rises with its tables' versions
 
 PostgreSQL distributes changes by NOTIFY at the commit. With SQLite a process notifies its own phones at the
-commit; for changes by other processes it checks the database files ten times a second, and `PRAGMA
-data_version` when they have changed.
+commit. To notice changes by other processes it checks the database files ten times a second, and reads
+`PRAGMA data_version` when the files have changed.
 """
 
 import asyncio
@@ -108,7 +108,7 @@ class Bus:
         self.reserved: Counter[str] = Counter()
         # Returns whether a phone's key may score at a code; the matches app sets it.
         self.may_score: Callable[[str, str], bool] = lambda code, key: False
-        self.last_versions: dict[str, int] = {}  # of each watched code, at the last check
+        self.last_versions: dict[str, int] = {}  # version of each watched code at the last check
         self._loop: asyncio.AbstractEventLoop | None = None
         self._listener: asyncio.Task[None] | None = None
         # The bus's own thread and database connection, so that streams and pages never wait for each other.
@@ -117,7 +117,7 @@ class Bus:
     # Phones
 
     def join(self, code: str, address: str = "") -> Mailbox | None:
-        """Return a mailbox for a phone, or None if there are too many."""
+        """Return a mailbox for a phone, or None if there are too many streams."""
         if len(self.watchers.get(code, ())) - self.reserved[code] >= MOST_WATCHERS:
             return None
         if settings.LIMITS and self.streams_of[address] >= MOST_STREAMS * settings.LIMITS:
@@ -245,7 +245,7 @@ metrics.process_sources.append(_streams)
 
 
 def _put(mailbox: Mailbox, version: int | None) -> None:
-    """Put a version into a mailbox, unless the one waiting there is newer or the end of the stream."""
+    """Put a version into a mailbox, unless a newer version or the end of the stream waits there."""
     if mailbox.full():
         waiting = mailbox.get_nowait()
         if waiting is None or (version is not None and version < waiting):

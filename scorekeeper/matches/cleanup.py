@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 from . import models
 
 EMPTY_TABLE_AGE = timedelta(hours=24)
-TABLES_PER_SWEEP = 200  # few, because a request that starts a table waits for it
-SWEEP_INTERVAL = 600  # seconds, in one process
+TABLES_PER_SWEEP = 200  # few, because a request that starts a table waits for the sweep
+SWEEP_INTERVAL = 600  # seconds between two sweeps of one process
 
 _IS_USED = Q(length__gt=0) | Q(begun__isnull=False) | Q(number__gt=1)
 _last_sweep = 0.0  # none yet
@@ -54,7 +54,7 @@ def delete_empty_tables(limit: int | None = None) -> int:
 
 
 def anonymise_old_tables(limit: int | None = None) -> int:
-    """Anonymise the names at tables whose ``fades_after`` has passed. Return how many tables."""
+    """Anonymise the names at tables unchanged for ``fades_after`` days. Return how many tables."""
     now, expired = timezone.now(), Q()
     for days in models.RETENTION_DAYS:
         expired |= Q(fades_after=days, touched__lt=now - timedelta(days=days))
@@ -80,6 +80,6 @@ def anonymise(table: models.Table) -> None:
     models.Entry.objects.filter(match__table=table).update(by_name="")
     models.Objection.objects.filter(match__table=table).update(by_name="", settled_by="")
     table.precedents.update(by_name="", ended_by="")
-    # Cached states contain the names.
+    # Cached states contain the names; raising ``named`` makes them stale.
     models.Match.objects.filter(table=table).update(named=F("named") + 1)
     models.Table.objects.filter(pk=table.pk).update(faded=timezone.now(), version=F("version") + 1)

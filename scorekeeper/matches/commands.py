@@ -108,7 +108,8 @@ class Forbidden:
 WriteResult = Saved | Duplicate | Conflict | Refused | KeyReused | Forbidden
 
 
-HELD_FOR = timedelta(days=1)  # then kept hands are not shown: a lost phone never withdraws its report
+# A phone's report of kept hands is shown for this long, because a lost phone never withdraws its report.
+HELD_FOR = timedelta(days=1)
 
 
 def _reload_match(pk: int) -> models.Match:
@@ -153,7 +154,8 @@ def append_entry(
             return Refused(problems)
         if problems := _missing_reason(table, closed, state, command):
             return Refused(problems)
-        must_end = closed is not None and closed.stays_ended and not may_reopen and is_unfinished(sheet_after)
+        must_stay_ended = closed is not None and closed.stays_ended and not may_reopen
+        must_end = must_stay_ended and is_unfinished(sheet_after)
         if must_end and command.hand is None and isinstance(state.last_content(command.number), Stopped):
             return Refused((Problem("", say(_("A closed game stays ended. Edit its hands instead."))),))
         entry = append(match, phone, command)
@@ -553,7 +555,7 @@ def undo_start(match: models.Match, phone: models.Phone | None, why: str) -> mod
         number, was_current = removed.number, current_match(table).pk == removed.pk
         table.last_number = max(newest_match(table).number, table.last_number or 0)
         removed.delete()
-        # Matches started from the removed one go back to the one before it.
+        # Matches that followed the removed match now follow the match before it.
         models.Match.objects.filter(table=table, after=number).update(after=previous.number)
         _make_current(table, previous if was_current else current_match(table))
         end = models.Entry.objects.filter(match=previous, key=_stop_key(table, number)).first()
@@ -658,7 +660,7 @@ def save_held(match: models.Match, phone: models.Phone | None, hands: int) -> bo
         if table is None or phone is None:
             return False
         match = _reload_match(match.pk)
-        # By phone: the number of hands, and when it was reported.
+        # Keyed by the phone's primary key: the number of hands, and when the phone reported it.
         by_phone, pk = match.held or {}, str(phone.pk)
         if hands != by_phone.pop(pk, [0])[0]:
             if hands:

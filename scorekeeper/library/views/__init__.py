@@ -1,1 +1,1 @@
-"""Views of the library: rulebooks, the referee's desk, rulings, and the same match under other rules."""
+"""Views of the library: rulebooks, questions to the referee, rulings, and a match under other rules."""

@@ -30,7 +30,7 @@ def at_table(request: HttpRequest, code: str, n: int) -> HttpResponse:
     number = request_parsing.parse_int(request.GET.get(HAND)) or None
     if number is not None and number not in ctx.state.revs:
         raise Http404
-    # The auction precedes its hand, so the sheet must not contain that hand.
+    # The auction precedes its hand, so the sheet has only the hands before it.
     hands = hands_upto(ctx.state, number, excludes_hand=True)
     sheet, words = sheet_of_hands(ctx.game, ctx.sheet, hands), ctx.localized.words_at(number)
     is_next_hand = number is None and ctx.may_score and ctx.is_current and ctx.sheet.outcome is None

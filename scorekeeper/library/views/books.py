@@ -25,7 +25,7 @@ def shelf(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def rulebook(request: HttpRequest, slug: str) -> HttpResponse:
-    """Render the rules of a game under one preset; ``other`` shows the differences from another."""
+    """Render the rules of a game under one preset; ``other`` names a preset to compare it with."""
     game = access.game_or_404(slug)
     preset = preset_of(game, request.GET)
     seating = seating_of(game, {"preset": preset.id})

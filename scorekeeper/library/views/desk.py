@@ -1,4 +1,4 @@
-"""Views of the referee's desk: finding a question, giving facts, reading and storing the ruling."""
+"""Views of questions to the referee: finding a question, giving facts, reading and storing the ruling."""
 
 import re
 from dataclasses import dataclass, replace
@@ -69,7 +69,7 @@ def _hand(request: HttpRequest, ctx: MatchContext) -> int | None:
 
 
 def search_page(request: HttpRequest, slug: str, **context: Any) -> HttpResponse:
-    """Render the search page, or its part for htmx."""
+    """Render the search page, for htmx only its results. An empty ``slug`` searches all games."""
     query = request.GET.get("q", "")[:LONGEST_QUERY]
     key = phone_cookie.key_of(request)
     hits = searching.find(query, slug, phones.hash_key(key) if key else "") if query.strip() else None
@@ -95,7 +95,7 @@ def search_page(request: HttpRequest, slug: str, **context: Any) -> HttpResponse
         context["questions"] = [
             (id, question.text, urlencode(question_sheet.query))
             for id, question in game.questions.items()
-            if (question_sheet := sheets.of(game, question))
+            if (question_sheet := sheets.sheet_for(game, question))
         ]
     context |= {"query": query, "hits": hits}
     template = "library/_search_results.html" if htmx.asks_for_part(request) else "library/referee.html"
@@ -107,7 +107,7 @@ def search_page(request: HttpRequest, slug: str, **context: Any) -> HttpResponse
 
 @dataclass(frozen=True)
 class QuestionSheet:
-    """The sheet that a question is asked on, its words, and the query of the question's URL.
+    """The sheet that a question is asked on, its ``Words``, and the query of the question's URL.
 
     ``preset`` is None at a table, which has its own house rules.
     """
@@ -120,7 +120,10 @@ class QuestionSheet:
 
 @dataclass(frozen=True)
 class QuestionSheets:
-    """The sheets that questions are asked on: a table's, perhaps up to a hand, or a preset's empty one."""
+    """The sheets that questions are asked on.
+
+    At a table this is its sheet, up to ``hand`` if given; without a table, an empty sheet under a preset.
+    """
 
     ctx: MatchContext | None
     preset: Preset[Any] | None
@@ -135,7 +138,7 @@ class QuestionSheets:
         query = {HAND: str(self.hand)} if self.hand else {}
         return QuestionSheet(sheet, ctx.localized.words_at(self.hand), query)
 
-    def of(self, game: Game[Any], question: Question[Any]) -> QuestionSheet | None:
+    def sheet_for(self, game: Game[Any], question: Question[Any]) -> QuestionSheet | None:
         """Return the sheet of a question; None if the question cannot come up with this number of players."""
         if self.ctx is not None:
             return self.at_table if question.can_come_up(self.at_table.sheet.seating.seats) else None
@@ -161,7 +164,7 @@ def with_answer(hit: searching.Hit, query: str, sheets: QuestionSheets) -> searc
     if hit.kind != "question":
         return hit
     game = every_game()[hit.slug]
-    question_sheet = sheets.of(game, game.questions[hit.key])
+    question_sheet = sheets.sheet_for(game, game.questions[hit.key])
     if question_sheet is None:
         return None
     sheet, words = question_sheet.sheet, question_sheet.words
@@ -214,6 +217,7 @@ def ask_at_table(request: HttpRequest, code: str, n: int, question: str) -> Http
 
 def apply(request: HttpRequest, ctx: MatchContext, desk: Desk) -> HttpResponse:
     """Write the ruling on the sheet. Raise ``PermissionDenied`` for a phone that may not write."""
+    # A closed sheet is refused by ``append_entry``, and the page shows why.
     if not ctx.is_closed_here:
         access.check_scorer(ctx)
     if desk.ruling_text is None:

@@ -108,6 +108,7 @@ class CommandDesk:
         """Return the facts in a JSON text, and the sheet under the house rules that the text may give."""
         data = loads_strict(content)
         fact_names = {fact.name for fact in record_fields(self.game.questions[self.question].facts)}
+        # Without the key "facts", or if a fact has that name, the whole text is the facts.
         if not isinstance(data, dict) or "facts" not in data or "facts" in fact_names:
             return data, self.sheet
         reject_unknown_keys(("facts", "preset", "house"), data)
