@@ -10,7 +10,7 @@ from .localized import LocalizedMatch
 
 @dataclass(frozen=True)
 class Sentence:
-    """A sentence and its rule."""
+    """A sentence shown to players, and the rule that it cites."""
 
     text: str
     rule: Any
@@ -83,6 +83,7 @@ class SharedSentence:
 
 def shared_sentences(words: Words, lines: tuple[ScoreLine, ...]) -> tuple[SharedSentence, ...]:
     """Return the sentences of the score lines, each once, with all sides that it is about."""
+    # The inner dict is an ordered set of sides.
     by_text: dict[tuple[str, str], tuple[Sentence, dict[Side, None]]] = {}
     for line in lines:
         for cited in (sentence(words, cite) for cite in line.because):

@@ -39,10 +39,10 @@ from .signs import SIGNS
 from .state import biggest_gain, rematch_dealer
 from .viewer import Draft
 
-# From these widths on, in letters, the names in the strip (the totals at the top) are set in smaller type.
+# Widths in letters from which the names in the strip (the totals at the top) are set in smaller type.
 SMALL_FROM, SMALLEST_FROM = 9, 12
-# After a save, the notice has room for the points of all sides up to this width, on the smallest phone.
-GAINS_WIDTH = 24  # in characters, on two lines
+# After a save, the notice shows the points of all sides if they fit on two lines of the smallest phone.
+GAINS_WIDTH = 24  # in characters
 SIGN_WIDTH = 3  # a side's sign and the space after it, in characters
 
 
@@ -66,11 +66,11 @@ class SideColumn:
     leads: bool
     sign: int
     seats: tuple[SeatName, ...]
-    highlight: str = ""  # the event of its last hand: "won", "slam" or "set"
+    highlight: str = ""  # the side's event in the last hand: "won", "slam" or "set"
 
     @property
     def size(self) -> str:
-        """Return the class of the names in the strip, by the widest of them."""
+        """Return the CSS class for the names in the strip, chosen by the widest name."""
         widest = max(line_width(seat.name) for seat in self.seats)
         return "" if widest < SMALL_FROM else "small" if widest < SMALLEST_FROM else "smallest"
 
@@ -111,7 +111,7 @@ class LastWrite:
     text: str
     is_undone: bool  # the label of the button is "Restore", else "Undo"
     restores: bool  # the button, with either label, brings back earlier content; else it deletes the hand
-    gains: tuple[Figure, ...] = ()  # of the hand, if it was saved last
+    gains: tuple[Figure, ...] = ()  # the hand's gains, shown only for the last hand of the sheet
 
 
 @dataclass(frozen=True)
@@ -133,7 +133,7 @@ class BestHand:
 
 
 def hand_summary(match: LocalizedMatch, hand: Any, sheet: Sheet[Any], words: Words | None = None) -> str:
-    """Return a short text of a hand; ``sheet`` is the sheet before it."""
+    """Return a short text of a hand; ``sheet`` is the sheet before that hand."""
     words = words or match.words
     match hand:
         case Adjustment(_points, why):
@@ -182,6 +182,7 @@ class MatchPresenter:
         won = set(sheet.outcome.winners) if sheet.outcome else set()
         highlight = self.highlight
         best = (min if self.match.game.lowest_first(sheet.house) else max)(totals)
+        has_leaders = bool(sheet.rows) and not self.match.hides_totals and totals.count(best) < len(totals)
         dealer = None if sheet.outcome else self.match.game.dealer(sheet)
         return tuple(
             SideColumn(
@@ -189,10 +190,7 @@ class MatchPresenter:
                 name=self.words.name(side),
                 total=total(self.words, side, totals[side], self.match.hides_totals),
                 won=side in won,
-                leads=bool(sheet.rows)
-                and not self.match.hides_totals
-                and totals[side] == best
-                and totals.count(best) < len(totals),
+                leads=has_leaders and totals[side] == best,
                 sign=int(side) % SIGNS + 1,
                 seats=tuple(
                     SeatName(self.words.name(seat), seat == dealer, int(seat))
@@ -364,7 +362,8 @@ class MatchPresenter:
         assert words is not None
         if chosen.stat.badge:
             return Highlight("slam", self.words.read(words), sides)
-        # The event belongs to the sides that set the contract; the highlight, to the side that was set.
+        # The event belongs to the sides that set the contract. The highlight belongs to the side that was
+        # set: the other side with the lowest gain.
         gains = self.sheet.rows[-1].gains
         other_sides = [side for side in range(len(gains)) if side not in sides]
         lowest = min((gains[side] for side in other_sides), default=0)

@@ -187,7 +187,8 @@ def consequences(entry: HandEntry) -> Preview | None:
     if is_unchanged(entry):
         return Preview(is_unchanged=True)
     if entry.hand is not None:
-        return changes(entry.match, Entry(entry.number, entry.hand, "—", entry.before))
+        # A correction needs a reason, which has not been typed yet.
+        return changes(entry.match, Entry(entry.number, entry.hand, why="—", before=entry.before))
     problems, provisional = problems_of(entry)
     if not problems and not provisional:
         return None
@@ -260,14 +261,15 @@ def changed_hands(
     rows = []
     for number in numbers:
         words = match.words_at(number)
-        (index, old_row), (new_index, new_row) = old.get(number, (0, None)), new.get(number, (0, None))
-        sheet, index = (after, new_index) if new_row else (before, index)
+        old_index, old_row = old.get(number, (0, None))
+        new_index, new_row = new.get(number, (0, None))
+        sheet, index = (after, new_index) if new_row else (before, old_index)
         shown_row = new_row or old_row
         assert shown_row is not None, "a changed hand is on one of the sheets"
         rows.append(
             ChangedHand(
                 number,
-                (new_index if new_row else index) + 1,
+                index + 1,
                 hand_summary(match, shown_row.hand, sheet_upto(sheet, index), words),
                 figures(words, old_row.gains) if old_row else (),
                 figures(words, new_row.gains) if new_row else (),
@@ -281,7 +283,10 @@ def changed_hands(
 
 @dataclass(frozen=True)
 class Clash:
-    """A hand as two phones wrote it: ``theirs`` is in the log, ``mine`` comes from this phone."""
+    """A hand as two phones wrote it: ``theirs`` is in the log, ``mine`` comes from this phone.
+
+    ``by`` is the author of ``theirs``; ``gains`` are the gains of ``mine``.
+    """
 
     theirs: HandRow | None
     by: str
@@ -290,7 +295,10 @@ class Clash:
 
 
 def clash(match: LocalizedMatch, mine: HandEntry, theirs: int | None) -> Clash:
-    """Return both hands, and the gains that this phone's hand would have."""
+    """Return both hands, and the gains that this phone's hand would have.
+
+    ``theirs`` is the number of the hand in the log; None if there is none.
+    """
     words = match.words
     row = row_of(match, theirs) if theirs is not None else None
     hand = mine.hand

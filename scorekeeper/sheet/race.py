@@ -12,13 +12,13 @@ from .signs import SIGNS
 
 WIDTH, HEIGHT = 328, 150
 LEFT, RIGHT, TOP, BOTTOM = 34, 318, 12, 122
-TICKS_Y = BOTTOM + 18  # of the hand numbers
+TICKS_Y = BOTTOM + 18  # y of the hand numbers
 SIGN = 12  # size of the side's sign (● ▲ ■) at the end of a line
 SMALL_SIGN = 7  # size of the signs along a line, which tell the lines apart without colours
-MIN_HANDS = 2  # with fewer, the diagram is not shown
+MIN_HANDS = 2  # with fewer hands, the diagram is not shown
 SIGNED_HANDS = 16  # up to this many hands, each has a sign
-LABEL_GAP = 13  # least vertical distance of two numbers at the side
-TICKS = 8  # most hand numbers below the diagram
+LABEL_GAP = 13  # least vertical distance between two numbers at the left edge
+TICKS = 8  # at most this many hand numbers are shown below the diagram
 CORNERS = 120  # most corners of a line; a longer race shows only the extremes of each chunk
 MARKS = 24  # at most this many edited hands are marked, the newest ones
 
@@ -31,7 +31,7 @@ class Runner:
     name: str
     points: str  # all corners, for the SVG polyline
     dots: tuple[tuple[float, float], ...]  # the corners without the first
-    x: float  # of the end
+    x: float  # position of the end
     y: float
     total: str
 
@@ -42,7 +42,7 @@ class Runner:
     @property
     def signs(self) -> Markup:
         """Return the small signs along the line."""
-        every = 1 if len(self.dots) <= SIGNED_HANDS else -(-len(self.dots) // 6)  # five signs at most
+        every = 1 if len(self.dots) <= SIGNED_HANDS else -(-len(self.dots) // 6)  # at most five signs
         half = SMALL_SIGN / 2
         # Safe, because only numbers are inserted. A loop in the template is much slower.
         return Markup(
@@ -82,7 +82,7 @@ class Race:
     marks: tuple[Mark, ...]
     ticks: Markup  # hand numbers below the diagram
     hands: int
-    top: str  # the highest number at the side
+    top: str  # the highest number at the left edge
     low: str
     top_y: str
     low_y: str
@@ -90,7 +90,7 @@ class Race:
     left: str = str(LEFT)
     right: str = str(RIGHT)
     floor: str = str(BOTTOM)
-    scale: str = str(LEFT - 5)  # right edge of the numbers at the side
+    scale: str = str(LEFT - 5)  # where the numbers at the left edge end
 
 
 def make_race(

@@ -60,7 +60,7 @@ class RecordForm:
     by path; ``data`` is what was sent.
     """
 
-    has_ids = True  # HTML ids of the boxes
+    has_ids = True  # the boxes have HTML ids
 
     def __init__(
         self,
@@ -120,7 +120,7 @@ class RecordForm:
         return field.owner is not None and self.widget(field) == "keys"
 
     def may_be_none(self, field: FormField) -> bool:
-        """Return whether None may be answered, so that it has a key."""
+        """Return whether None is a possible answer, which then has a key."""
         return bool(optional(field.type))
 
     def has_key_for_none(self, field: FormField) -> bool:
@@ -128,7 +128,10 @@ class RecordForm:
         return False
 
     def widget(self, field: FormField) -> str:
-        """Return the template of a box. A required switch has two keys, because "off" would be an answer."""
+        """Return the template of a box.
+
+        A required switch has two keys, because a switch left off would count as the answer "no".
+        """
         widget = widget_of(field, self.sheet)
         return "yesno" if widget == "switch" and self.requires_answer(field) else widget
 
@@ -207,7 +210,7 @@ class RecordForm:
             self._finish(known)
 
     def _missing_irrelevant(self) -> set[str]:
-        """Return the missing boxes of irrelevant questions."""
+        """Return the missing boxes of irrelevant questions that the record does not require."""
         required = {q.name for q in record_fields(self.kind_of_record) if q.required}
         irrelevant = self.irrelevant - required
         return {path for path in self.missing if belongs_to_any(path, irrelevant)}
@@ -285,17 +288,19 @@ class RecordForm:
     def is_about_empty_box(self, problem: Problem, irrelevant: Container[str] = ()) -> bool:
         """Return whether a box that a problem is about is still empty.
 
-        A problem of the whole hand is about every required box. A switch that is off and an empty set are
-        answers. ``irrelevant`` boxes are ignored.
+        A problem of the whole hand is about every box that is required or asked of a side or seat. A switch
+        that is off and an empty set are answers. ``irrelevant`` boxes are ignored.
         """
+
+        def is_concerned(field: FormField) -> bool:
+            if problem.field:
+                return belongs_to_any(field.path, {problem.field})
+            return field.required or field.owner is not None
+
         return any(
             not str(self._raw(field) or "").strip()
             for path, field in self.fields.items()
-            if (
-                belongs_to_any(path, {problem.field})
-                if problem.field
-                else field.required or field.owner is not None
-            )
+            if is_concerned(field)
             and not belongs_to_any(path, irrelevant)
             and self.widget(field) not in ("switch", "set")
         )
@@ -435,6 +440,7 @@ class RecordForm:
             yield Option(key, label, about, key in chosen, id and f"{id}-{n}", self._side(seat), word)
 
     def _choices(self, field: FormField, widget: str) -> Iterable[tuple[str, str, str, Side | Seat | None]]:
+        """Yield each key's value, label, explanation, and the side or seat that it names."""
         read, ask = self.words.read, field.ask
         kind = optional(field.type) or field.type
         if widget in ("choice", "set", "goal"):

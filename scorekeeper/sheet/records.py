@@ -26,7 +26,7 @@ class PlayedMatch(NamedTuple):
     """A match with its hands."""
 
     number: int
-    name: str  # the table's name for the game
+    name: str  # the table's own name for the game, else the game's name
     match: LocalizedMatch
 
 
@@ -48,15 +48,15 @@ class BiggestHand:
     side: int
     points: Figure
     short: str
-    match: int
-    number: int
+    match: int  # the match's number
+    number: int  # the hand's number
 
 
 @dataclass(frozen=True)
 class TableRecords:
     """The records of a table: games finished, wins by player, the biggest hands.
 
-    ``newest`` is the number of the newest games, if only their hands are counted; else it is 0.
+    If only the hands of the newest games are counted, ``newest`` says how many games these are; else it is 0.
     """
 
     games: int
@@ -86,7 +86,8 @@ def table_records(
     for match in finished:
         for seat, name in enumerate(match.names.current):
             seated[name] += 1
-            wins[name] += seat % match.names.seating.sides in match.won
+            side = seat % match.names.seating.sides
+            wins[name] += side in match.won
     ranked = sorted(seated, key=lambda name: (-wins[name], seated[name], name.casefold()))
     return TableRecords(
         games=len(finished),

@@ -144,7 +144,7 @@ def at_table(
 def facts_form(
     game: Game[Any], id: str, sheet: Sheet[Any], words: Words, sent: FormData, known: Mapping[str, Any]
 ) -> StepForm:
-    """Return the form of a question's facts: as sent, or with the known facts and those of the query string.
+    """Return the form of a question's facts: as sent, or with the known facts and the query string's facts.
 
     If these facts answer every relevant question, the form is treated as sent.
     """
@@ -175,7 +175,7 @@ def form_of(
 
 
 def facts_asked(game: Game[Any], id: str, sheet: Sheet[Any]) -> type:
-    """Return the facts of a question; ``NoFacts`` where the table's rules settle it."""
+    """Return the record type of a question's facts; ``NoFacts`` if the table's rules settle the question."""
     needs_no_facts = ruling_without_facts(game, id, sheet) is not None
     return NoFacts if needs_no_facts else game.questions[id].facts
 
@@ -223,8 +223,9 @@ def known_facts(
 ) -> dict[str, KnownFact]:
     """Return the facts of a question that the table knows, by path.
 
-    They come from the written hand in question, the hand being entered, and the sheet that the question is
-    asked on: the dealer, the totals, and what the question's ``known_facts`` reads from it.
+    They come from the hand in question, or else from the hand being entered, and from the sheet that the
+    question is asked on: the dealer, the totals, and what the question's ``known_facts`` reads from the
+    sheet.
     """
     game, question = match.game, match.game.questions[id]
     before = sheet if number is None else match.state.before(number)

@@ -132,7 +132,7 @@ class _TreeBuilder:
     def read(self, answer: Any, path: str) -> Any:
         """Return an answer that the function reads; ``path`` is relative to the question's record.
 
-        Of its own question it reads the placeholder: only the site takes the real answer into account.
+        If the function reads its own question, it gets the placeholder: only the site uses the real answer.
         Raise ``_Unknown`` or ``_TooMany``.
         """
         if path.partition(".")[0] == self.question.name:
@@ -166,7 +166,7 @@ def _unasked_value(record: Any, path: str) -> Any:
 
 
 def answers_of(field: FormField, sheet: Sheet[Any]) -> dict[str, Any] | None:
-    """Return every answer of a box by the value it sends; None if there are too many."""
+    """Return every answer of a box, keyed by the value that the box sends; None if there are too many."""
     kind, ask = optional(field.type) or field.type, field.ask
     answers: list[Any] | None = None
     if kind is bool:
@@ -247,9 +247,9 @@ class _WatchedEach(tuple[Any, ...]):
 
 
 def forced_boxes(form: HandForm, never: frozenset[str] = frozenset()) -> Iterator[tuple[str, Tree]]:
-    """Yield the boxes of a player where, after one other answer, only the usual answer is valid.
+    """Yield each player's box in which some other answer leaves only the usual answer valid, with its tree.
 
-    The other answer names a player (who went out, who holds the bank), or is an earlier answer of the same
+    The other answer names a player (who went out, who holds the bank), or is another answer of the same
     player (sat out). The site checks all answers together; here each answer is checked alone, so a phone may
     ask one question too many. ``never`` are questions that are never asked.
     """
@@ -265,8 +265,10 @@ def forced_boxes(form: HandForm, never: frozenset[str] = frozenset()) -> Iterato
         ):
             continue
         answers = answers_of(field, form.sheet) or {}
-        # Of numbers, only None is tried: the player sat out. A number leaves the other answers open.
-        tried = answers if other.widget != "keys" else {"": None} if "" in answers else {}
+        tried = answers
+        if other.widget == "keys":
+            # Of number keys, only None is tried: the player sat out. A number leaves the other answers open.
+            tried = {"": None} if "" in answers else {}
         for box in required:
             if box.path == other.path or other.side not in (None, box.side):
                 continue

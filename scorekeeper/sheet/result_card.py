@@ -11,7 +11,7 @@ from .state import hands_played
 
 @dataclass(frozen=True)
 class ResultText:
-    """A heading, a sentence below it, and the standing."""
+    """A heading, a line below it, and the totals of all sides."""
 
     title: str
     line: str
@@ -31,7 +31,7 @@ class PicturedSide:
 
 @dataclass(frozen=True)
 class ResultCard:
-    """The contents of the picture: a heading, a line below it, every side, and the race."""
+    """The contents of the picture: a heading, a line below it, every side, and the diagram of the totals."""
 
     title: str
     line: str
@@ -40,9 +40,9 @@ class ResultCard:
 
 
 def result_text(presenter: MatchPresenter, match_name: str) -> ResultText:
-    """Return the match in three short texts: the winner, the game and its length, the totals.
+    """Return the match in three short texts: the winner or leader, the game and its length, the totals.
 
-    ``match_name`` is the table's name for the game.
+    ``match_name`` is the name that the table gave to this game; without one, the game's own name.
     """
     words = presenter.words
     if presenter.outcome:

@@ -14,7 +14,7 @@ OTHER_KINDS = frozenset({*COMMON_HANDS, "ruled", "unreadable"})
 
 
 class SeatPeriod(NamedTuple):
-    """A seat and its player from a hand on; ``player`` is None if not assigned."""
+    """A seat and its player from hand ``since`` on; ``player`` is None if not assigned."""
 
     position: int
     since: int
@@ -39,7 +39,7 @@ class SheetRow(NamedTuple):
 
 
 def rows_of(frozen: Any) -> list[SheetRow]:
-    """Return the rows of a finished sheet in order; a row with problems does not count as a hand."""
+    """Return the rows of a stored finished sheet in order; a row with problems does not count as a hand."""
     rows = frozen["rows"] if frozen else []
     return [SheetRow(row["number"], row["kind"] not in OTHER_KINDS and not row["problems"]) for row in rows]
 

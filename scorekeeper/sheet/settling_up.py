@@ -106,7 +106,7 @@ class SettledEvening:
 
 
 def settled_evening(played: Iterable[PlayedMatch], stake: Stake) -> tuple[SettledEvening, ...]:
-    """Settle up all matches of a table, those between the same sides together.
+    """Settle up all matches of a table; matches between the same sides are settled together.
 
     An unfinished match counts with its current totals. Matches without a hand, without a settlement, or with
     hidden totals are left out.

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from games.engine import HEADING
+
 from .environment import draw
 from .localized import LocalizedMatch
 from .presenters import HandRow, row_of
@@ -42,10 +44,11 @@ def draw_runs(
 ) -> Markup:
     """Draw both runs and the choices between them.
 
-    ``chooses_each``: one choice for each hand. ``is_cut``: more hands follow later. ``pairs`` are the numbers
-    of hands in either log and whether they are equal; ``corrections`` are the keys and numbers of older hands
-    that the phone has edited. ``entries``, ``lines`` and ``keys`` are what the phone sent; the form sends
-    them again.
+    Each of the ``pairs`` has a hand's number in the log, its number in the phone's run, and whether the hands
+    are equal. Each of the ``corrections`` has the key of an edit by the phone, and the edited hand's number.
+    The phone sent ``entries`` and ``lines`` as JSON, and the form sends them again. ``keys`` are the keys of
+    the entries and lines, which the phone deletes once the choice is saved. ``chooses_each``: one choice for
+    each hand. ``is_cut``: more hands follow later.
     """
     hand_pairs = [
         HandPair(
@@ -57,7 +60,9 @@ def draw_runs(
         for index, (their_number, my_number, same) in enumerate(pairs)
     ]
     hand_pairs += [
-        HandPair(key, row_of(theirs, number), row_of(mine, number)) for key, number in corrections if number
+        HandPair(key, row_of(theirs, number), row_of(mine, number))
+        for key, number in corrections
+        if number != HEADING
     ]
     authors = {pair.theirs.by for pair in hand_pairs if pair.theirs and pair.theirs.by}
     return draw(

@@ -9,7 +9,7 @@ from markupsafe import Markup, escape
 SUITS = {"♠": "spades", "♣": "clubs", "♦": "diamonds", "♥": "hearts"}
 # Suits are drawn, because a phone may show ♥ as a red emoji even with the variation selector for text.
 _SUIT = re.compile("([♠♣♦♥])\N{VARIATION SELECTOR-15}?")
-SIGNS = 8  # no game has more sides
+SIGNS = 8  # number of signs; no game has more sides
 
 
 def suits(text: Any) -> Markup:

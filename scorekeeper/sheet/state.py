@@ -34,11 +34,11 @@ class LoggedEntry:
     """An entry of the log with its author and time."""
 
     entry: Entry
-    place: int  # in the log, from 1
+    place: int  # position in the log, counted from 1
     rev: int
     by: str
     at: datetime
-    key: uuid.UUID  # of the request that wrote it
+    key: uuid.UUID  # random id of the write
 
 
 class StoredEntry(NamedTuple):
@@ -48,7 +48,7 @@ class StoredEntry(NamedTuple):
     number: int
     rev: int
     hand: Any  # plain JSON
-    before: int | None
+    before: int | None  # the hand before which a forgotten hand was inserted
     why: str
     key: uuid.UUID
     by_id: int | None  # the phone that wrote it
@@ -223,7 +223,7 @@ def has_hands(sheet: Sheet[Any]) -> bool:
 
 
 def biggest_gain(row: Row) -> tuple[int, Points]:
-    """Return the side with the highest gain of a hand, and the gain; 0 for adjustments."""
+    """Return the side with the highest gain of a hand, and the gain; (0, 0) for adjustments and rulings."""
     if isinstance(row.hand, Adjustment | AcceptedRuling):
         return 0, 0
     side = max(range(len(row.gains)), key=row.gains.__getitem__)
@@ -231,6 +231,9 @@ def biggest_gain(row: Row) -> tuple[int, Points]:
 
 
 def rematch_dealer(game: Game[Any], sheet: Sheet[Any]) -> Seat:
-    """Return the first dealer of a rematch: the next dealer, or the second seat if nobody deals."""
+    """Return the first dealer of a rematch: the next dealer of this match.
+
+    If nobody deals, it is the seat to the left of this match's first dealer.
+    """
     dealer = game.dealer(replace(sheet, outcome=None))
     return sheet.seating.left(sheet.seating.first_dealer) if dealer is None else dealer

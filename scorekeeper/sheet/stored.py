@@ -82,13 +82,15 @@ def extend_state(
 ) -> MatchState:
     """Return the state of a log with more entries.
 
-    After a new hand only that hand is scored; the rows before it stay the same objects.
+    A new last hand is scored alone, and the rows before it stay the same objects. After any other entry, the
+    whole sheet is scored again.
     """
     log, sheet = list(state.log), state.sheet
     for logged in entries:
         log.append(logged)
         entry = logged.entry
-        if logged.rev == 1 and entry.before is None and entry.number != HEADING and entry.hand is not None:
+        is_new_hand = logged.rev == 1 and entry.number != HEADING and entry.hand is not None
+        if is_new_hand and entry.before is None:
             sheet = append_hand(state.game, sheet, entry.hand, entry.number)
         else:
             sheet = sheet_of(state.game, state.first_heading, [item.entry for item in log])
