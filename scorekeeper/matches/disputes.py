@@ -19,7 +19,7 @@ def dispute_hand(match: models.Match, phone: models.Phone | None, number: int, w
 
 
 def let_stand(match: models.Match, phone: models.Phone, number: int) -> bool:
-    """Settle a dispute: the hand stays as it is. Return False if the phone may not, or none is open."""
+    """Settle a dispute: the hand stays as it is. Return False if no dispute is open or the phone may not."""
     with models.locked_table(match.table_id) as table:
         current = commands.phone_now(table, phone)
         if current is None or not current.may_score:
@@ -31,7 +31,7 @@ def let_stand(match: models.Match, phone: models.Phone, number: int) -> bool:
 
 
 def open_disputes(match: models.Match) -> dict[int, Objection]:
-    """Return the open disputes of a match by hand number."""
+    """Return the open disputes of a match, keyed by hand number."""
     return {dispute.number: dispute for dispute in Objection.objects.filter(match=match, settled="")}
 
 

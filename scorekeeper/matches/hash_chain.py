@@ -19,7 +19,7 @@ def canonical(data: Any) -> str:
 
 
 class EntryContent(NamedTuple):
-    """The fields that an entry's hash covers. Names are left out, because they may be erased."""
+    """The fields of a ``models.Entry`` that its hash covers. Names may be erased, so they are left out."""
 
     prev: str  # the hash of the entry before it, "" for the first
     match: int

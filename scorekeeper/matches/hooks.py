@@ -39,8 +39,8 @@ class Hooks:
     after_result: Callable[[Match], None] = _none
     # Called after a backup was restored, with the lowest version to use from now on.
     after_restore: Callable[[int], None] = _none
-    # Returns the player of each name. ``chosen`` are the players chosen in the form; ``seats`` is the match's
-    # number of seats if ``names`` are the names of only some seats, else 0.
+    # Returns the player id of each name. ``chosen`` are the player ids chosen in the form; ``seats`` is the
+    # match's number of seats if ``names`` are the names of only some seats, else 0.
     seat_players: Callable[[Table, Names, Players, int], list[int | None]] = _no_players
     # Returns why only the club's scorers may write on a sheet; None while the table's phones may.
     closed: Callable[[Table, Match], Closed | None] = _none

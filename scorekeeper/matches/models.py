@@ -24,7 +24,7 @@ from scorekeeper.web.i18n import words_for
 # Without 0 O 1 I L, because people read codes aloud.
 CODE_CHARACTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 RETENTION_DAYS = (7, 30, 90, 365)  # days after the last change; a host chooses one of these
-CODE_LENGTH = 12  # of 31 characters: 59 bits, beyond guessing
+CODE_LENGTH = 12  # 31 possible characters at each position: 59 bits, too many to guess
 
 ModelT = TypeVar("ModelT", bound=models.Model)
 
@@ -49,14 +49,14 @@ def code_of_digest(digest: bytes) -> str:
 
 
 class Table(models.Model):
-    """A group of players with one match after another. Its row is the lock of every write."""
+    """A group of players with one match after another. Every write locks its row."""
 
     code = models.CharField(max_length=CODE_LENGTH, unique=True, default=new_code)
     # Rises with every change that phones show; a phone that shows a lower version reloads.
     version = models.PositiveIntegerField(default=0)
     # The number of an earlier match that the table went back to; NULL: it plays its newest match.
     current = models.PositiveIntegerField(null=True, blank=True)
-    # The highest match number ever used, once a match was removed: a number is never used again, because
+    # Set when a match is removed: the highest match number used until then. No number is used again, because
     # phones store unsent hands under the number of their match.
     last_number = models.PositiveIntegerField(null=True, blank=True)
     # Part of the score link's secret: raising it revokes every earlier link.
@@ -75,7 +75,8 @@ class Table(models.Model):
     )
     venue = models.CharField(max_length=60, blank=True)
     created = models.DateTimeField(auto_now_add=True)
-    # The last change; ``fades_after`` days later the names are anonymised, except a club's (cleanup.py).
+    # The last change; ``fades_after`` days later the names are anonymised, except at a club's table
+    # (cleanup.py).
     touched = models.DateTimeField(default=timezone.now)
     fades_after = models.PositiveSmallIntegerField(
         default=90, choices=[(days, days) for days in RETENTION_DAYS]
@@ -91,7 +92,7 @@ class Table(models.Model):
 
     @property
     def needs_reasons(self) -> bool:
-        """Return whether a correction needs a reason: a club's does, because its secretary reads it later."""
+        """Return whether corrections need a reason, which the secretary of the table's club reads later."""
         return self.club_id is not None
 
     def __str__(self) -> str:
@@ -130,8 +131,9 @@ class Phone(models.Model):
     joined = models.DateTimeField(auto_now_add=True)
     # For a watcher, the ``Table.watching`` of the link that let it in.
     watching = models.PositiveIntegerField(default=0)
-    # The club role that the right derives from, and its member: the right ends with either of the two.
-    # ``BY_ACCOUNT`` if it derives from an account without a club role, "" if the table gave it.
+    # The club role that the right to score derives from, and the member who has the role: the right ends with
+    # either. ``rests_on`` is ``BY_ACCOUNT`` if the right derives from an account without a club role, "" if
+    # the table gave the right.
     rests_on = models.CharField(max_length=12, blank=True)
     member = models.ForeignKey("clubs.Member", models.SET_NULL, null=True, blank=True, related_name="phones")
     # The account that was signed in when the phone got its right. Any browser signed in to it acts as this
@@ -144,11 +146,12 @@ class Phone(models.Model):
         related_name="phones",
         db_index=False,
     )
-    # The last request while it could score, to the minute. None: unknown.
+    # The phone's last request while it could score, to the minute. None: unknown.
     seen = models.DateTimeField(default=timezone.now, null=True)
-    # The time it took over scoring from inactive phones; None if it did not, or once that is undone.
+    # The time the phone took over scoring from inactive phones; None if it never did, or the takeover was
+    # undone.
     took_over = models.DateTimeField(null=True, blank=True)
-    # Part of its recovery code: raising it revokes the earlier code.
+    # Part of the phone's recovery code: raising the number revokes the earlier code.
     recovery = models.PositiveIntegerField(default=0, db_default=0)
 
     # Set per request by phones.phone_at.
@@ -227,7 +230,7 @@ BY_THE_TABLE = {"member": None, "rests_on": ""}
 
 
 class Match(models.Model):
-    """A game from its first hand to its winner: the original heading, and a log.
+    """A game from its first hand to its winner: the original heading (house rules and seating), and a log.
 
     ``head`` is the hash of the last entry and so identifies the whole log; ``length`` counts the entries.
     """

@@ -19,9 +19,9 @@ from . import commands, models, phones
 from .hooks import hooks
 from .models import Asking, Role
 
-MOST_ASKING = 5  # open requests, so that a table cannot be flooded with them
-ASK_AGAIN_AFTER = timedelta(minutes=1)  # for a declined phone
-TAKEOVER_AFTER = timedelta(minutes=10)  # since the last HTTP request of any scorer
+MOST_ASKING = 5  # open requests at a table; a limit prevents flooding
+ASK_AGAIN_AFTER = timedelta(minutes=1)  # a declined phone waits this long
+TAKEOVER_AFTER = timedelta(minutes=10)  # all scorers must have been inactive this long
 # How long a takeover can be undone, and how long after its end a match can be taken over.
 TAKEOVER_SHOWN = timedelta(hours=12)
 NEVER = datetime.min.replace(tzinfo=UTC)
@@ -74,8 +74,8 @@ def _new_phone(table: models.Table, key: str) -> models.Phone:
 def takeover_time(table: models.Table, phone: models.Phone | None) -> datetime:
     """Return when a viewer may take over: ``TAKEOVER_AFTER`` after any scorer's last HTTP request.
 
-    A phone whose request to score is not answered may take over too, unless the host is active: the host
-    decides.
+    The host decides on requests to score, so a phone with an unanswered request waits only for the host:
+    ``TAKEOVER_AFTER`` after its request and after the host's last HTTP request.
     """
     role_holders = table.phones.filter(role__in=models.SCORING).select_related("member")
     scorers = [phone for phone in role_holders if phone.may_score]
@@ -100,8 +100,10 @@ def may_take_over(table: models.Table, current: models.Match, phone: models.Phon
         return False
     if hooks.closed(table, current) is not None:
         return False
+    wait = takeover_time(table, phone) - now
     # A longer wait than ``TAKEOVER_AFTER`` means that the clock was set back: then do not wait.
-    return not timedelta(0) < takeover_time(table, phone) - now <= TAKEOVER_AFTER
+    must_wait = timedelta(0) < wait <= TAKEOVER_AFTER
+    return not must_wait
 
 
 def take_over(table: models.Table, key: str, name: str, account: int | None = None) -> models.Phone:
@@ -180,7 +182,7 @@ def answer(table: models.Table, actor: models.Phone | None, phone_id: int, let_i
 
 
 def set_role(table: models.Table, actor: models.Phone | None, phone_id: int, role: str) -> bool:
-    """Give another phone the right to score, or withdraw it. Return False if ``actor`` is no host."""
+    """Give another phone the right to score, or withdraw it. Return False if ``actor`` is not the host."""
     with models.locked_table(table.pk) as locked:
         if not _phone_with_role(locked, actor, Role.HOST):
             return False
@@ -192,7 +194,7 @@ def set_role(table: models.Table, actor: models.Phone | None, phone_id: int, rol
 
 
 def make_host(table: models.Table, actor: models.Phone | None, phone_id: int) -> bool:
-    """Make another phone the host; the old host stays a scorer. Return False if ``actor`` is no host."""
+    """Make another phone the host; the old host stays a scorer. Return False if ``actor`` is not the host."""
     with models.locked_table(table.pk) as locked:
         host = _phone_with_role(locked, actor, Role.HOST)
         if host is None or not locked.phones.filter(pk=phone_id).exclude(pk=host.pk).exists():

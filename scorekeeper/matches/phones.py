@@ -100,8 +100,8 @@ def save_seen(phone: models.Phone) -> None:
 def own_phone(table: models.Table, key: str, account: int | None) -> models.Phone | None:
     """Return the phone with this key at a table. The caller holds the table's lock.
 
-    If its right belongs to an account that is signed out here, the key is removed: the account keeps the
-    phone, and the browser becomes unknown.
+    If the phone's right belongs to an account that is signed out here, the key is removed: the account keeps
+    the phone, and the browser becomes unknown.
     """
     phone = table.phones.filter(key_hash=hash_key(key)).select_related("member").first()
     if phone is None:
@@ -146,14 +146,14 @@ def watch_link(request: HttpRequest, table: models.Table) -> str:
 
 
 def readable_code(table: models.Table) -> str:
-    """Return the code of a table as people read it out: "ABCD EFGH JKMN"; "" if it alone admits nobody."""
+    """Return the code of a table as people read it out: "ABCD EFGH JKMN"; "" if viewers need a watch link."""
     return "" if table.watching else " ".join(wrap(table.code, 4))
 
 
 def recovery_code(table: models.Table, phone: models.Phone) -> str:
-    """Return the code that makes another browser this phone; "" unless the table gave it a right.
+    """Return the code with which another browser becomes this phone; "" if the table gave it no right.
 
-    The code ends when the right is withdrawn or given up, and when the host makes a new score link.
+    The code stops working when the right is withdrawn or given up, and when the host makes a new score link.
     """
     if phone.rests_on or not phone.may_score:
         return ""
@@ -162,10 +162,10 @@ def recovery_code(table: models.Table, phone: models.Phone) -> str:
 
 
 def recover(table: models.Table, key: str, code: str, account: int | None) -> models.Phone | None:
-    """Give the phone with this recovery code to the browser with this key. Return None if no phone has it.
+    """Give the phone with this recovery code to the browser with this key. Return None for a wrong code.
 
-    The phone's earlier browser becomes a viewer and is notified. A browser with the same right keeps its own
-    phone.
+    The phone's earlier browser becomes a viewer and is notified. A browser that may do as much already
+    keeps its own phone.
     """
     code = "".join(character for character in code.upper() if character.isalnum())
     with models.locked_table(table.pk) as locked:
@@ -198,7 +198,7 @@ def recover(table: models.Table, key: str, code: str, account: int | None) -> mo
 
 
 def let_watch(table: models.Table, key: str, secret: str) -> bool:
-    """Let a phone watch by the current secret. Return False if the secret is wrong or the table is full."""
+    """Let a phone watch. Return False if the secret is not the current one, or the table is full."""
     with models.locked_table(table.pk) as locked:
         if not locked.watching or not constant_time_compare(watch_secret(locked), secret):
             return False
@@ -287,9 +287,9 @@ def _scoring_phones(key: str) -> QuerySet[models.Phone]:
 def allowance_of(request: HttpRequest, limit: Limit) -> str:
     """Return the name of the request allowance of a phone that may score; "" for an unknown phone.
 
-    At its own table every phone that may score counts. Elsewhere only a phone that scores at a table older
-    than the limit's period counts, so that new tables bring no new allowances. The phones of a table share
-    one allowance.
+    The phones of a table share one allowance. On the table's own pages, every phone that may score there has
+    it. On other pages, only the phones of tables older than the limit's period have it, so that nobody gains
+    allowances by starting new tables.
     """
     if (key := phone_cookie.key_of(request)) is None:
         return ""

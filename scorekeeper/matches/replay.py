@@ -80,9 +80,9 @@ def load_match_state(match: models.Match) -> MatchState:
     newest = rows_of(entries.filter(place__gt=match.length - NEWEST)) if match.length else []
     if newest and newest[-1].hash == match.head:
         for index in reversed(range(len(newest))):
-            before = _cached_state(match, newest[index].prev)
-            if before is not None and len(before.log) == newest[index].place - 1:
-                return cache_state(match, _with_rows(before, newest[index:]))
+            earlier_state = _cached_state(match, newest[index].prev)
+            if earlier_state is not None and len(earlier_state.log) == newest[index].place - 1:
+                return cache_state(match, _with_rows(earlier_state, newest[index:]))
     earlier = rows_of(entries.filter(place__lte=match.length - NEWEST)) if match.length > NEWEST else []
     return _from_rows(match, earlier + newest)
 
@@ -102,7 +102,7 @@ def _with_rows(state: MatchState, rows: list[Any]) -> MatchState:
 
 
 def load_match_states(matches: Iterable[models.Match]) -> dict[int, MatchState]:
-    """Return the states of several matches by primary key; one query reads all that are not cached."""
+    """Return the states of matches, keyed by primary key; one query reads all that are not cached."""
     states: dict[int, MatchState] = {}
     unread: dict[int, models.Match] = {}
     for match in matches:

@@ -22,7 +22,8 @@ from .hooks import hooks
 VERSION_EPOCH, VERSION_GAP = 1_767_225_600, 100_000  # the first second of 2026
 ID_GAP = 1_000_000  # primary keys to skip, more than can have been used since the backup
 STORED_BY_PHONES = (models.Match, models.Phone)  # phones store their primary keys
-RECENT = timedelta(days=1)  # before the backup's newest change: tables changed since may be open on phones
+# Tables changed within this time before the backup's newest change may be open on phones.
+RECENT = timedelta(days=1)
 
 
 def highest_version() -> int:

@@ -28,8 +28,8 @@ from .hooks import hooks
 
 THEIRS, MINE, BOTH = "theirs", "mine", "both"
 CHOICES = (THEIRS, MINE, BOTH)
-# Costs, in scored hands: reading ``ENTRIES_PER_HAND`` entries again costs one, writing an entry costs
-# ``HANDS_PER_WRITE``.
+# Work is measured in scored hands: reading ``ENTRIES_PER_HAND`` entries again counts as one hand, writing an
+# entry as ``HANDS_PER_WRITE`` hands.
 ENTRIES_PER_HAND = 16
 HANDS_PER_WRITE = 20
 TOO_MANY = _("Too many hands change at once. Choose hand by hand and take theirs for some of them.")
@@ -37,7 +37,7 @@ TOO_MANY = _("Too many hands change at once. Choose hand by hand and take theirs
 
 @dataclass(frozen=True)
 class Pair:
-    """Two versions of a hand: their numbers in the log and in the phone's run; None if it is missing there.
+    """Two versions of a hand: their numbers in the log and in the phone's run, None where it is missing.
 
     ``before`` is the next hand that both runs share, None if there is none.
     """
@@ -59,7 +59,7 @@ class Branch:
         self.state = self.base = state
         self.own: list[WriteCommand] = []
         self.first: int | None = None  # number of the phone's first own hand
-        self.scored = 0  # the cost so far, in scored hands
+        self.scored = 0  # the work so far, in scored hands
         self.is_cut = False
 
     @property
@@ -76,7 +76,9 @@ class Branch:
         place = last.place + 1 if last else 1
         at = last.at if last else phone.joined
         logged = LoggedEntry(content, place, rev, phone.name, at, command.key)
-        if rev == 1 and command.before is None and command.number != HEADING and command.hand is not None:
+        is_hand = command.number != HEADING and command.hand is not None
+        is_added_last = rev == 1 and command.before is None
+        if is_hand and is_added_last:
             self._set_state(extend_state(self.state, [logged]))
         else:
             self._set_state(self.state.with_log((*self.state.log, logged)))
@@ -101,6 +103,7 @@ class Branch:
             return ()
         theirs, mine = self._hands_between(self.base), self._hands_between(self.state)
         pairs = []
+        # Each hand is a number and a content; (None, None) if the run has no hand there.
         for before, their_run in theirs.items():
             for their_hand, my_hand in zip_longest(their_run, mine[before], fillvalue=(None, None)):
                 same = their_hand[0] is not None and my_hand[0] is not None and their_hand[1] == my_hand[1]
@@ -108,7 +111,7 @@ class Branch:
         return tuple(pairs)
 
     def _hands_between(self, state: MatchState) -> dict[int | None, list[tuple[int, Any]]]:
-        """Return one run's hands that are not deleted, by the shared hand that follows (None: the end)."""
+        """Return the hands of one run without deleted ones, keyed by the next shared hand (None: the end)."""
         assert self.first is not None
         runs: dict[int | None, list[tuple[int, Any]]] = {}
         standing = dict(state.standing)
@@ -138,7 +141,7 @@ def settle(
 ) -> WriteResult | None:
     """Write the chosen hands, all or none. Return what went wrong, or None.
 
-    ``choices`` has ``THEIRS``, ``MINE`` or ``BOTH`` by the index of a pair and by the key of a correction.
+    ``choices`` has ``THEIRS``, ``MINE`` or ``BOTH``, keyed by the index of a pair or the key of a correction.
     Each hand keeps the key that its phone gave it, so that a hand sent twice is written once.
     """
     changed = (
@@ -190,7 +193,7 @@ def _commands(
         )
 
     pairs = branch.pairs
-    new_numbers: dict[int, int | None] = {}  # numbers in the log by the phone's numbers; None: not written
+    new_numbers: dict[int, int | None] = {}  # phone's number: number in the log (None: not written)
     pair_of = {pair.mine: (index, pair) for index, pair in enumerate(pairs) if pair.mine is not None}
     # Delete the last hand first, so that no later hand is scored again.
     for index, pair in reversed(list(enumerate(pairs))):

@@ -167,7 +167,7 @@ def restore_offered(table: models.Table, number: int, offered: list[Line]) -> st
 
 
 def missing_lines(match: models.Match, lines: Iterable[Line]) -> list[Line]:
-    """Return the lines whose entries are not in the log, by their keys."""
+    """Return the lines whose entry has a key that is not in the log."""
     keys = {line[6]: line for line in lines if line[0]}
     logged = models.Entry.objects.filter(match=match, key__in=keys).values_list("key", flat=True)
     logged_keys = {str(key) for key in logged}
@@ -193,9 +193,9 @@ def _is_same_match(match: models.Match, lines: dict[int, Line]) -> bool:
 
 
 def _shares_log(match: models.Match, lines: dict[int, Line]) -> bool:
-    """Return whether the newest line whose place the log has too equals the entry there.
+    """Return whether lines and log agree at the last place that is in both.
 
-    The hash of that entry covers all entries before it.
+    The hash of the entry at that place covers all entries before it.
     """
     common = max((place for place in lines if 0 < place <= match.length), default=0)
     entry = models.Entry.objects.filter(match=match, place=common).first()
@@ -207,7 +207,8 @@ def _continuation(end: LogEnd, lines: dict[int, Line]) -> Iterator[tuple[Line, s
     place, prev = end.place + 1, end.hash
     while (line := lines.get(place)) is not None and place <= limits.MOST_ENTRIES:
         prev = _hash(line, end.match, prev)
-        if not _is_sealed(line[9], prev, line[7], line[8]):
+        by, at, seal = line[7:10]
+        if not _is_sealed(seal, prev, by, at):
             return
         yield line, prev
         place += 1

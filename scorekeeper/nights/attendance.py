@@ -36,7 +36,7 @@ def posted_players(club: Club, ticked: Sequence[str], typed: str) -> list[Player
     ticked_ids = dict.fromkeys(pk for text in ticked if (pk := numbers.parse_whole(text)) is not None)
     lines = [line for line in typed.replace(",", "\n").split("\n") if line.strip()]
     if len(ticked_ids) + len(lines) > MOST_PRESENT:
-        raise too_many()
+        raise too_many_error()
     order = {pk: position for position, pk in enumerate(ticked_ids)}
     ticked_players = club.players.current().filter(pk__in=order)
     players = sorted(ticked_players, key=lambda player: order[player.pk])
@@ -44,7 +44,7 @@ def posted_players(club: Club, ticked: Sequence[str], typed: str) -> list[Player
     return players + list(named.values())
 
 
-def too_many() -> ValidationError:
+def too_many_error() -> ValidationError:
     return ValidationError(_("At most %(n)d people at a night.") % {"n": MOST_PRESENT})
 
 
@@ -72,7 +72,7 @@ def arrive(night: Night, players: Iterable[Player]) -> None:
                 person.to_round, person.rests = None, False
                 person.save(update_fields=["to_round", "rests"])
         if night.present.filter(to_round=None).count() > MOST_PRESENT:
-            raise too_many()
+            raise too_many_error()
 
 
 def depart(night: Night, person: Present) -> None:
@@ -151,7 +151,7 @@ def find_pairs(people: Sequence[Present]) -> Pairs:
 
 
 def visit_counts(nights: QuerySet[Night]) -> list[tuple[str, int, date]]:
-    """Return each person's name, visits to these nights and last visit, most frequent first."""
+    """Return each person's name, number of these nights attended and last date, most frequent first."""
     visits = Present.objects.filter(night__in=nights)
     by_player = visits.values(who=Coalesce("player__same_as", "player")).annotate(
         n=Count("night", distinct=True), last=Max("night__date")

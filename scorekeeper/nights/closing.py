@@ -33,7 +33,7 @@ def closed_for(table: models.Table, match: models.Match) -> Closed | None:
         if night_table.round.ended:
             return Closed(say(_("The round is over.")), night.display_name)
     if match.ended is not None and (season := _finished_season(table)) is not None:
-        # In a round that continues, the game may continue too.
+        # While a round runs, a correction may let the match go on.
         return Closed(say(_("The season is over.")), season.name, stays_ended=night_table is None)
     return None
 

@@ -1,7 +1,7 @@
 """Confirmation of results by the sides, as on the scoring terminals of bridge clubs.
 
 One side enters a result, every other side confirms it. Each night may use this or not; unconfirmed results
-count too, but are marked. A confirmation is for the log's state: a further entry invalidates it.
+count too, but are marked. A confirmation is valid for one state of the log: a further entry invalidates it.
 """
 
 from collections import defaultdict
@@ -49,7 +49,10 @@ def open_results(
     states: Mapping[int, MatchState],
     now: datetime,
 ) -> list[OpenResult]:
-    """Return the results at these tables that some side has not confirmed."""
+    """Return the results at these tables that some side has not confirmed.
+
+    ``matches`` is keyed by the id of a table, ``states`` by the id of a match.
+    """
     if not night.confirm:
         return []
     confirmed = _confirmed(match.pk for table_matches in matches.values() for match in table_matches)
@@ -80,7 +83,7 @@ def open_results(
 
 
 def _confirmed(matches: Iterable[int]) -> dict[int, set[int]]:
-    """Return the sides that have confirmed the current state, by match."""
+    """Return the sides that have confirmed the current state, keyed by match id."""
     sides: dict[int, set[int]] = defaultdict(set)
     current = ResultConfirmation.objects.filter(match__in=list(matches), head=F("match__head"))
     for match, side in current.values_list("match", "side"):
@@ -89,7 +92,7 @@ def _confirmed(matches: Iterable[int]) -> dict[int, set[int]]:
 
 
 def _entering_side(state: MatchState, names: Sequence[str], sides: int) -> set[int]:
-    """Return the side of the phone that wrote last, which need not confirm its own result.
+    """Return the side that wrote the last entry and need not confirm it; an empty set if unknown.
 
     A last entry that is an undo or the end of a round enters no result.
     """
@@ -136,7 +139,7 @@ def withdraw(match: models.Match) -> None:
 
 
 def agreed_sides(night: Night, tables: Sequence[NightTable]) -> dict[int, list[int]]:
-    """Return the sides that have nothing to confirm, by match, for ``carry_over``."""
+    """Return the sides that have nothing to confirm, keyed by match id, for ``carry_over``."""
     if not night.confirm:
         return {}
     missing = {

@@ -116,7 +116,7 @@ def repeat_cost(meetings: Meetings, teams: Teams) -> int:
     return cost
 
 
-# Limits the search for a cheaper draw to about 0.1 s of processor time.
+# Pairs of people that one search for a cheaper draw may compare: about 0.1 s of processor time.
 MOST_COMPARED = 150_000
 
 
@@ -134,7 +134,7 @@ def improve_by_swaps(
         (t, s, p) for t, table in enumerate(current) for s, team in enumerate(table) for p in range(len(team))
     ]
     exchanges = [(place, other) for place, other in combinations(places, 2) if place[:2] != other[:2]]
-    pairs = [math.comb(sum(map(len, table)), 2) for table in tables]
+    pair_counts = [math.comb(sum(map(len, table)), 2) for table in tables]
     budget = MOST_COMPARED
     for _pass in range(30):
         if not any(costs):
@@ -144,7 +144,7 @@ def improve_by_swaps(
         for (t, s, p), (t2, s2, p2) in exchanges:
             if not costs[t] and not costs[t2]:
                 continue
-            budget -= pairs[t] + pairs[t2]
+            budget -= pair_counts[t] + pair_counts[t2]
             if budget < 0:
                 return sum(costs), [_as_tuples(table) for table in current]
             current[t][s][p], current[t2][s2][p2] = current[t2][s2][p2], current[t][s][p]

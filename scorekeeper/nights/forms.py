@@ -63,7 +63,8 @@ class NightForm(forms.Form):
         label=_("How are the tables drawn?"), widget=forms.RadioSelect, choices=Drawing.choices
     )
     mixed = forms.BooleanField(
-        label=_("If the number does not divide evenly, allow tables of other sizes"), required=False
+        label=_("If the number of players does not divide evenly, allow tables of other sizes"),
+        required=False,
     )
     rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=40)
     hands = forms.IntegerField(
@@ -201,6 +202,7 @@ class SeasonForm(forms.Form):
         cleaned: dict[str, Any] = super().clean() or {}
         if cleaned.get("ends") and cleaned.get("begins") and cleaned["ends"] < cleaned["begins"]:
             self.add_error("ends", gettext("The end is before the start."))
+        # A missing "placing" was invalid and has an error already.
         if (
             cleaned.get("count") == season_table.PLACING
             and not cleaned.get("placing")

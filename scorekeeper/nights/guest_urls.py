@@ -1,4 +1,4 @@
-"""URLs of a night for guests, below its code, and of members' calendars."""
+"""URLs of a night's pages for guests, which start with the night's code, and of members' calendars."""
 
 from django.urls import path
 

@@ -1,7 +1,7 @@
 """Pages of a night for people in the room, with or without an account.
 
 The night's code is unguessable. Its pages show what the screen in the room shows: the seating and the
-standings. The code does not allow scoring; the QR code on a table's card does while a round runs.
+standings. The night's code does not let a phone score; the QR code on a table's card does while a round runs.
 """
 
 from django.core.exceptions import PermissionDenied
@@ -51,7 +51,7 @@ def _current_table(night: Night, number: int) -> NightTable | None:
 
 @require_safe
 def night(request: HttpRequest, code: str, present: int | None = None) -> HttpResponse:
-    """Show the night, or where the person ``present`` sits."""
+    """Show the night, or the seat of one person; ``present`` is the id of a ``Present``."""
     ctx, night = require_guest(request, code)
     presenter = NightPresenter(ctx, night, present)
     if present is not None and present not in presenter.present:
@@ -121,6 +121,7 @@ def result(request: HttpRequest, guest: tuple[ClubContext, Night], table: str, n
     to_confirm = _open_result(night_table, match_ctx)
     chosen = request.POST.get("side", "")
     sides = [side for side in to_confirm.sides if chosen in (f"{side.side}", "all")] if to_confirm else []
+    # The hash of the last entry that the form showed; another hash now means a changed sheet.
     head = request.POST.get("head", "")
     if sides and not confirmations.confirm(match_ctx.match, head, [side.side for side in sides]):
         problem = _("The sheet was changed meanwhile. Check it again.")
@@ -162,10 +163,9 @@ def _result(
     names = [
         " & ".join(match_ctx.names.current[side :: night_table.sides]) for side in range(night_table.sides)
     ]
-    finished = (
-        confirmations.load_open_results(night_table.round.night, [night_table]) == []
-        or to_confirm is not None
-    )
+    all_confirmed = confirmations.load_open_results(night_table.round.night, [night_table]) == []
+    # Results are confirmed only after a table has finished.
+    finished = all_confirmed or to_confirm is not None
     context = {
         "night_table": night_table,
         "match_ctx": match_ctx,

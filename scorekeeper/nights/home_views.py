@@ -32,7 +32,7 @@ def club(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
         "night": upcoming.order_by("date", "pk").first(),
         "tonight": tonight.load(ctx.club) if ctx.keeps_score else None,
         "tasks": list(todo.tasks(ctx.club)) if ctx.keeps_score else [],
-        **_league(ctx.club),
+        **_season_standings(ctx.club),
         "tab": "club",
         "changes": closing.recent_changes(ctx.club) if ctx.keeps_score else [],
     }
@@ -50,7 +50,7 @@ def _running(ctx: ClubContext) -> list[Match]:
     )
 
 
-def _league(club: Club) -> dict[str, Any]:
+def _season_standings(club: Club) -> dict[str, Any]:
     """Return the current season that began last, with the top of its standings."""
     season = clubs.running_seasons(club).first()
     if season is None:

@@ -13,7 +13,7 @@ class Command(BaseCommand):
     help = "Print a match in the record format, with its log and reasons."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("code", help="the table's code, as in its address; hyphens do not matter")
+        parser.add_argument("code", help="the table's code, as in its URL; hyphens do not matter")
         parser.add_argument("--match", type=int, help="number of the match (default: the newest)")
         parser.add_argument("--json", action="store_true", help="print JSON on one line, not indented")
 
