@@ -68,7 +68,7 @@ class Branch:
 
     def add(self, command: WriteCommand, phone: models.Phone) -> None:
         if self.first is None and command.rev == 0 and command.number != HEADING:
-            self.cut(command.number)
+            self.drop_from(command.number)
             self.first = command.number
         rev = self.state.revs.get(command.number, 0) + 1
         content = Entry(command.number, command.hand, command.why or "—", command.before)
@@ -85,7 +85,7 @@ class Branch:
             self.scored += len(self.state.log) // ENTRIES_PER_HAND
         self.own.append(command)
 
-    def cut(self, first: int) -> None:
+    def drop_from(self, first: int) -> None:
         """Drop the log from this hand on."""
         if any(logged.entry.number >= first for logged in self.state.log):
             log = tuple(logged for logged in self.state.log if logged.entry.number < first)

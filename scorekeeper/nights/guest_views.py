@@ -94,7 +94,7 @@ def call(request: HttpRequest, guest: tuple[ClubContext, Night], number: int) ->
         raise Http404
     if request.method != "POST":
         return render(request, "clubs/nights/call.html", {"night": night, "night_table": night_table})
-    rounds.call_referee(night, number, calls=True)
+    rounds.set_referee_called(night, number, called=True)
     return redirect_see_other("table", night_table.table.code)
 
 
@@ -116,7 +116,7 @@ def result(request: HttpRequest, guest: tuple[ClubContext, Night], table: str, n
         confirmations.withdraw(match_ctx.match)
         if night_table.round.ended is not None:
             return redirect_see_other("confirm_result", night.code, table, n)
-        rounds.call_referee(night, night_table.number, calls=True)
+        rounds.set_referee_called(night, night_table.number, called=True)
         return redirect_see_other("call_referee", night.code, night_table.number)
     to_confirm = _open_result(night_table, match_ctx)
     chosen = request.POST.get("side", "")

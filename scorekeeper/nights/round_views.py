@@ -154,7 +154,7 @@ def totals(request: HttpRequest, ctx: NightContext) -> HttpResponse:
 
 @for_night("POST", Role.SCOREKEEPER)
 def answer_call(request: HttpRequest, ctx: NightContext) -> HttpResponse:
-    rounds.call_referee(ctx.night, numbers.parse_whole(request.POST.get("table")) or 0, calls=False)
+    rounds.set_referee_called(ctx.night, numbers.parse_whole(request.POST.get("table")) or 0, called=False)
     return _redirect_to_night(ctx)
 
 

@@ -322,12 +322,12 @@ def _notify(tables: Sequence[models.Table]) -> None:
         commands.publish_change(table)
 
 
-def call_referee(night: Night, number: int, calls: bool) -> None:
-    """Call the referee to a table of the current round; with ``calls=False``, end the call."""
+def set_referee_called(night: Night, number: int, called: bool) -> None:
+    """Call the referee to a table of the current round; with ``called=False``, end the call."""
     with transaction.atomic():
         tables = NightTable.objects.filter(round__night=night, round__ended=None, number=number)
         changed = (
-            tables.filter(called=None).update(called=timezone.now()) if calls else tables.update(called=None)
+            tables.filter(called=None).update(called=timezone.now()) if called else tables.update(called=None)
         )
         if changed:
             publish_night(night.pk)

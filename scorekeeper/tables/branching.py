@@ -81,7 +81,7 @@ def _form_command(ctx: MatchContext, branch: Branch, entry: Any) -> WriteCommand
             raise Malformed
     if operation in NEW_HANDS and branch.first is None:
         # The branch drops the log from the phone's first new hand on.
-        branch.cut(request_parsing.parse_int(data.get("number"), ctx.state.next_number))
+        branch.drop_from(request_parsing.parse_int(data.get("number"), ctx.state.next_number))
     branch_ctx = ctx.with_state(branch.state)
     if operation in NEW_HANDS and request_parsing.parse_int(data.get("number")) in branch_ctx.state.revs:
         # The phone numbered this hand without the newer hands of the log.

@@ -44,7 +44,7 @@ def main():
     attendance.pair(running.night, present[0], present[1])
     running.draw()
     running.write(running.tables()[0], 5, 1)
-    rounds.call_referee(running.night, 2, calls=True)
+    rounds.set_referee_called(running.night, 2, called=True)
     NightCast(cast, NAMES[:4], fields={"date": date(2026, 12, 24), "season": season})
 
 
