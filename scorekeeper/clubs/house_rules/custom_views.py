@@ -27,6 +27,7 @@ from scorekeeper.tables.respond import part_or_page
 @for_members("GET")
 def customs(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     games_by_slug = every_game()
+    # Of each game: its customs, each with its option in words and the text of its question.
     rows_by_game: dict[str, list[tuple[AtOurClub, Any, str]]] = {}
     rows = ctx.club.customs.select_related("ruling").order_by("-at", "-pk")
     for custom in rows.filter(ended=None)[:200]:
@@ -140,11 +141,11 @@ def _save(request: HttpRequest, ctx: ClubContext, editor: CustomEditor) -> HttpR
             editor.game,
             editor.words,
             ctx.name,
-            editor.question,
-            editor.ruling,
-            editor.option,
-            getattr(record, editor.option) if record is not None else None,
-            editor.chosen_house if editor.option else None,
+            question=editor.question,
+            ruling=editor.ruling,
+            option=editor.option,
+            value=getattr(record, editor.option) if record is not None else None,
+            ruleset=editor.chosen_house if editor.option else None,
         )
     except rulesets.ChangedMeanwhile:
         return _page(request, ctx, editor, 409, clash=True)

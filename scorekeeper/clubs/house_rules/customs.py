@@ -38,7 +38,7 @@ def create_custom(
     value: Any = None,
     ruleset: ClubHouse | None = None,
 ) -> None:
-    """Create a custom, and set its option in ``ruleset``. Raise ``rulesets.ChangedMeanwhile``."""
+    """Create a custom; set its option in ``ruleset``, if given. Raise ``rulesets.ChangedMeanwhile``."""
     with locked_club(club.pk):
         if ruleset is not None and option:
             heading = rulesets.heading_of(ruleset)
@@ -46,7 +46,7 @@ def create_custom(
                 ruleset,
                 replace(heading, house=replace(heading.house, **{option: value})),
                 by_name,
-                words[:200],
+                why=words[:200],
             )
         AtOurClub.objects.create(
             club=club,
@@ -87,6 +87,7 @@ def options_of_ruling(game: Game[Any], ruling: Ruling | None) -> list[str]:
     if ruling is None:
         return []
     stored = ruling.said
+    # "elsewhere" has the presets that rule differently, each group with the option that makes the difference.
     options = [group["option"]["name"] for group in stored.get("elsewhere", ()) if "option" in group]
     numbers = {reason.get("number") for reason in (stored.get("sentence", {}), *stored.get("reasons", ()))}
     fields = record_fields(game.house)
@@ -101,6 +102,7 @@ def house_form_data(base: Any, option: str, data: FormData) -> FormData:
     for path, answer in to_form_data(base).items():
         if path.split(".")[0] != option:
             value = box_value(answer)
+            # A set has a hidden field with the value "", so that an empty set is sent too.
             form_data[f"house-{path}"] = ["", *value] if isinstance(value, list) else [value]
     for name, values in data.items():
         path = name.removeprefix("house-")

@@ -26,20 +26,20 @@ class NameTaken(Exception):
 
 
 def create_ruleset(
-    club: Club, game: Game[Any], heading: Heading, name: str, by: str, why: str = ""
+    club: Club, game: Game[Any], heading: Heading, name: str, by_name: str, why: str = ""
 ) -> ClubHouse:
-    """Create house rules; if ended ones had this name, continue their versions. Raise ``NameTaken``."""
+    """Create house rules; if ended ones had this name, continue their numbering. Raise ``NameTaken``."""
     with locked_club(club.pk):
         versions = ClubHouse.objects.filter(club=club, name=name)
         if versions.filter(until=None).exists():
             raise NameTaken
         last = versions.order_by("-version").values_list("version", flat=True).first() or 0
-        ruleset = _create_version(club, name, game.slug, heading, last + 1, by, why)
-        events.record_event(club.pk, "house_made", by, name=name, game=game.slug)
+        ruleset = _create_version(club, name, game.slug, heading, last + 1, by_name, why)
+        events.record_event(club.pk, "house_made", by_name, name=name, game=game.slug)
     return ruleset
 
 
-def change_ruleset(house: ClubHouse, heading: Heading, by: str, why: str) -> ClubHouse:
+def change_ruleset(house: ClubHouse, heading: Heading, by_name: str, why: str) -> ClubHouse:
     """Save a new version if anything differs. Raise ``ChangedMeanwhile``."""
     with locked_club(house.club_id):
         current = ClubHouse.objects.filter(club=house.club_id, name=house.name, until=None).first()
@@ -49,21 +49,21 @@ def change_ruleset(house: ClubHouse, heading: Heading, by: str, why: str) -> Clu
             return current
         ClubHouse.objects.filter(pk=current.pk).update(until=timezone.now())
         ruleset = _create_version(
-            house.club, house.name, house.game_slug, heading, current.version + 1, by, why
+            house.club, house.name, house.game_slug, heading, current.version + 1, by_name, why
         )
         values = {"name": house.name, "game": house.game_slug, "version": ruleset.version}
-        events.record_event(house.club_id, "house_changed", by, **values)
+        events.record_event(house.club_id, "house_changed", by_name, **values)
     return ruleset
 
 
-def end_ruleset(house: ClubHouse, by: str) -> None:
+def end_ruleset(house: ClubHouse, by_name: str) -> None:
     with locked_club(house.club_id):
         if ClubHouse.objects.filter(pk=house.pk, until=None).update(until=timezone.now()):
-            events.record_event(house.club_id, "house_ended", by, name=house.name, game=house.game_slug)
+            events.record_event(house.club_id, "house_ended", by_name, name=house.name, game=house.game_slug)
 
 
 def _create_version(
-    club: Club, name: str, slug: str, heading: Heading, version: int, by: str, why: str
+    club: Club, name: str, slug: str, heading: Heading, version: int, by_name: str, why: str
 ) -> ClubHouse:
     seats, sides = heading.seating.shape
     return ClubHouse.objects.create(
@@ -75,13 +75,13 @@ def _create_version(
         seats=seats,
         sides=sides,
         version=version,
-        by_name=by[:40],
+        by_name=by_name[:40],
         why=why,
     )
 
 
 def heading_of(house: ClubHouse) -> Heading:
-    """Return the heading of a match by these rules: seating, rules and preset."""
+    """Return the heading of a match under these rules: seating, rules and preset."""
     game = every_game()[house.game_slug]
     rules = load_house(game, house.preset, house.house)
     return Heading(Seating(house.seats, house.sides), rules, house.preset)

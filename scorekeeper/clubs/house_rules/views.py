@@ -42,7 +42,7 @@ class Editor:
 
     @property
     def heading(self) -> Heading | None:
-        """Return the heading that the form describes. The first dealer is no house rule: always seat 0."""
+        """Return the form's heading. Seat 0 deals first, because the first dealer is not a house rule."""
         heading = self.start.heading
         return replace(heading, seating=replace(heading.seating, first_dealer=Seat(0))) if heading else None
 
@@ -97,7 +97,7 @@ def house(request: HttpRequest, ctx: MemberContext, house: int) -> HttpResponse:
 
 @for_members("GET")
 def house_rulebook(request: HttpRequest, ctx: MemberContext, house: int) -> HttpResponse:
-    """Show the game's rulebook by these house rules and the club's customs."""
+    """Show the game's rulebook under these house rules, with the club's customs."""
     ruleset, game = _house_or_404(ctx, house)
     preset = _preset_of(ruleset, game)
     context = rulebook_context(request, game, preset.house, preset)
@@ -121,9 +121,11 @@ def _preset_of(house: ClubHouse, game: Game[Any]) -> Preset[Any]:
 def new(request: HttpRequest, ctx: MemberContext, slug: str) -> HttpResponse:
     game = game_or_404(slug)
     if request.method != "POST":
-        start = starting.new_form(game, "", request.GET.get("preset") or game.presets[0].id)
-        return _page(request, ctx, Editor(start, None, HouseForm(None)))
-    return _save(request, ctx, starting.sent_form(game, request.POST, ""), None)
+        start = starting.new_form(
+            game, key_hash="", preset_id=request.GET.get("preset") or game.presets[0].id
+        )
+        return _page(request, ctx, Editor(start, house=None, form=HouseForm(house=None)))
+    return _save(request, ctx, starting.sent_form(game, request.POST, key_hash=""), house=None)
 
 
 @for_members("GET POST", Role.SCOREKEEPER)
@@ -137,10 +139,11 @@ def change(request: HttpRequest, ctx: MemberContext, house: int) -> HttpResponse
         ruleset = current or ruleset
         club_presets.insert(0, start_form.club_preset(game, ruleset))
     if request.method != "POST":
-        start = starting.club_preset_form(game, club_presets[0], club_presets, "")
+        start = starting.club_preset_form(game, club_presets[0], club_presets, key_hash="")
         return _page(request, ctx, Editor(start, ruleset, HouseForm(ruleset)))
     opened_id = request.POST.get("opened", "")
-    start = starting.sent_form(game, request.POST, "", club_presets)
+    start = starting.sent_form(game, request.POST, key_hash="", club_presets=club_presets)
+    # Saving would replace a version that the user has not seen.
     clash = opened_id != str(ruleset.pk) and "save" in request.POST
     return _save(request, ctx, start, ruleset, clash)
 
@@ -153,7 +156,7 @@ def _save(
     if "save" not in request.POST:
         return _page(request, ctx, Editor(start, house, HouseForm(house, initial=request.POST)))
     editor = Editor(start, house, HouseForm(house, request.POST))
-    # The start form's names, title and first dealer are no house rules.
+    # The start form's names, title and first dealer are not house rules.
     start.typed, start.title, start.first_dealer = [""] * start.shape.seats, "", "0"
     starting.validate(start)
     heading = editor.heading
@@ -195,7 +198,7 @@ def end(request: HttpRequest, ctx: MemberContext, house: int) -> HttpResponse:
 
 @for_members("GET POST")
 def ask(request: HttpRequest, ctx: MemberContext, house: int, question: str) -> HttpResponse:
-    """Ask the referee by the club's rules; a POST stores the ruling and redirects to it."""
+    """Ask the referee under the club's rules; a POST stores the ruling and redirects to it."""
     ruleset, game = _house_or_404(ctx, house)
     desks.question_or_404(game, question)
     data = request.POST if request.method == "POST" else request.GET

@@ -20,7 +20,7 @@ from scorekeeper.matches.models import BY_THE_TABLE, Phone
 from scorekeeper.web.chunks import chunked
 
 DELETION_DELAY = timedelta(days=7)
-MOST_CLUBS = 20  # owned by one account
+MOST_CLUBS = 20  # number of clubs that one account may own
 
 
 class RoleTooLow(PermissionDenied):
@@ -63,7 +63,7 @@ def acting_member(club: Club, user: Any, *roles: str) -> Iterator[Member]:
 def change_club(
     club: Club,
     user: Any,
-    by: str,
+    by_name: str,
     *,
     name: str,
     colour: str,
@@ -73,34 +73,35 @@ def change_club(
     with acting_member(club, user, Role.OWNER) as actor:
         locked = actor.club
         if locked.name != name:
-            events.record_event(locked.pk, "named", by, name=name, before=locked.name)
+            events.record_event(locked.pk, "named", by_name, name=name, before=locked.name)
         if list(locked.games) != list(games):
-            events.record_event(locked.pk, "games", by)
+            events.record_event(locked.pk, "games", by_name)
         locked.name, locked.colour, locked.games, locked.time_zone = name, colour, list(games), time_zone
         locked.save(update_fields=["name", "colour", "games", "time_zone"])
 
 
-def schedule_deletion(club: Club, user: Any, by: str) -> None:
+def schedule_deletion(club: Club, user: Any, by_name: str) -> None:
     with acting_member(club, user, Role.OWNER) as actor:
         locked = actor.club
         if locked.deletes is None:
             locked.deletes = timezone.now() + DELETION_DELAY
             locked.save(update_fields=["deletes"])
-            events.record_event(locked.pk, "deleting", by, until=date_format(locked.deletes, "Y-m-d"))
+            events.record_event(locked.pk, "deleting", by_name, until=date_format(locked.deletes, "Y-m-d"))
 
 
-def cancel_deletion(club: Club, user: Any, by: str) -> None:
+def cancel_deletion(club: Club, user: Any, by_name: str) -> None:
     with acting_member(club, user, Role.OWNER) as actor:
         locked = actor.club
         if locked.deletes is not None:
             locked.deletes = None
             locked.save(update_fields=["deletes"])
-            events.record_event(locked.pk, "kept", by)
+            events.record_event(locked.pk, "kept", by_name)
 
 
 def delete_due_clubs() -> int:
     """Delete the clubs that are due; return their number. Phones that may score keep that right."""
     deleted = 0
+    # A right that derives from a membership would end when the membership is deleted with the club.
     for club in Club.objects.filter(deletes__lte=timezone.now()):
         with transaction.atomic():
             club_phones = Phone.objects.filter(member__club=club, member__ended=None).select_related("member")

@@ -75,9 +75,9 @@ MESSAGES = {
     "round_ended_unconfirmed": _("%(night)s: round %(n)s ended; not confirmed: table %(unconfirmed)s."),
     "result_confirmed": _("%(night)s: round %(n)s, table %(table)s was confirmed for %(sides)s."),
     "round_goes_on": _("%(night)s: round %(n)s was reopened."),
-    "closed_hand_changed": _("%(of)s was over: hand %(n)s of %(game)s was edited. %(why)s"),
-    "closed_rules_changed": _("%(of)s was over: the house rules of %(game)s were changed. %(why)s"),
-    "closed_names_changed": _("%(of)s was over: who sat where at %(game)s was changed."),
+    "closed_hand_changed": _("After the end of %(of)s, hand %(n)s of %(game)s was edited. %(why)s"),
+    "closed_rules_changed": _("After the end of %(of)s, the house rules of %(game)s were changed. %(why)s"),
+    "closed_names_changed": _("After the end of %(of)s, the names on the sheet of %(game)s were changed."),
     "night_ended": _("%(night)s: the night ended."),
     "night_goes_on": _("%(night)s: the night was reopened."),
     "prizes_fixed": _("%(night)s: the prizes were announced. %(prizes)s"),
@@ -91,9 +91,9 @@ MESSAGES = {
 }
 
 
-def record_event(club: int, kind: str, by: str, /, **about: Any) -> None:
+def record_event(club: int, kind: str, by_name: str, /, **about: Any) -> None:
     """Record an event in the club's log, in the transaction of the change."""
-    ClubEvent.objects.create(club_id=club, what=kind, about=about, by_name=by[:40])
+    ClubEvent.objects.create(club_id=club, what=kind, about=about, by_name=by_name[:40])
 
 
 def event_text(event: ClubEvent) -> str:
@@ -110,10 +110,10 @@ def event_text(event: ClubEvent) -> str:
 
 def _value_text(name: str, value: Any) -> str | int:
     if isinstance(value, int):
-        return value  # chooses the plural
+        return value  # still a number, by which ngettext_lazy chooses the plural form
     if name in ("role", "before") and value in Role.values:
         return str(Role(value).label)
-    # A date; a night without a name is called by its date.
+    # Dates are stored as 2019-03-02; a night without a name is called by its date.
     if name in ("of", "night", "until") and re.fullmatch(r"\d{4}-\d\d-\d\d", str(value)):
         with suppress(ValueError):
             return date_format(date.fromisoformat(value))

@@ -13,7 +13,7 @@ from scorekeeper.clubs.membership import invitations
 from scorekeeper.clubs.models import Club, Player, Role
 from scorekeeper.web.middleware import known_zone
 
-MOST_GUESTS = 200
+MOST_GUESTS = 200  # number of guests (players without accounts) that an invitation form offers
 # The palette; clubs.css defines the colours for both themes.
 COLOURS = {
     "green": _("Baize"),

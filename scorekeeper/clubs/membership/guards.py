@@ -66,7 +66,7 @@ class ClubContext:
     club: Club
     user: User | AnonymousUser
     member: Member | None = None
-    player_id: int | None = None  # of the member's player
+    player_id: int | None = None  # id of the member's player
     name: str = ""  # the viewer's name for the club's records
     tabs = TABS
 

@@ -57,7 +57,7 @@ def open_invitations(club: Club) -> QuerySet[Invitation]:
 
 
 def create_invitation(
-    club: Club, user: Any, by: str, *, role: str, uses: int, days: int, player: Player | None = None
+    club: Club, user: Any, by_name: str, *, role: str, uses: int, days: int, player: Player | None = None
 ) -> Invitation | None:
     """Create an invitation; return None if the user lacks the right or too many are open."""
     with clubs.acting_member(club, user, *MAY_INVITE) as actor:
@@ -76,11 +76,11 @@ def create_invitation(
         )
         _renew_secret(invitation)
         until = _day(invitation.expires)
-        events.record_event(club.pk, "invited", by, role=role, uses=invitation.uses_left, until=until)
+        events.record_event(club.pk, "invited", by_name, role=role, uses=invitation.uses_left, until=until)
     return invitation
 
 
-def invite_players(club: Club, user: Any, by: str, players: Mapping[int, str]) -> None:
+def invite_players(club: Club, user: Any, by_name: str, players: Mapping[int, str]) -> None:
     """Invite players without accounts as members; ``players`` maps ids to e-mail addresses ("" for none).
 
     An open invitation of a player is kept and gets the new address.
@@ -112,7 +112,7 @@ def invite_players(club: Club, user: Any, by: str, players: Mapping[int, str]) -
             invitation.secret_hash = hash_secret(secret_of(invitation))
         Invitation.objects.bulk_update(created, ["secret_hash"], batch_size=200)
         if created:
-            events.record_event(club.pk, "players_invited", by, n=len(created), until=_day(expires))
+            events.record_event(club.pk, "players_invited", by_name, n=len(created), until=_day(expires))
 
 
 def path_of(invitation: Invitation) -> str:
@@ -161,19 +161,19 @@ def forget_addresses() -> int:
     return expired.update(email="")
 
 
-def renew(club: Club, user: Any, by: str, invitation: int) -> None:
+def renew(club: Club, user: Any, by_name: str, invitation: int) -> None:
     with _editable_invitation(club, user, invitation) as open_invitation:
         open_invitation.version += 1
         open_invitation.mailed = None
         _renew_secret(open_invitation)
-        events.record_event(club.pk, "link_renewed", by)
+        events.record_event(club.pk, "link_renewed", by_name)
 
 
-def end(club: Club, user: Any, by: str, invitation: int) -> None:
+def end(club: Club, user: Any, by_name: str, invitation: int) -> None:
     with _editable_invitation(club, user, invitation) as open_invitation:
         open_invitation.ended = timezone.now()
         open_invitation.save(update_fields=["ended"])
-        events.record_event(club.pk, "invitation_ended", by)
+        events.record_event(club.pk, "invitation_ended", by_name)
 
 
 def invitation_by_hash(secret_hash: str) -> Invitation | None:
@@ -201,7 +201,7 @@ def accept_invitation(secret_hash: str, user: User) -> Member | None:
 
 
 def _assign_player(club: Club, user: User, player: Player | None) -> None:
-    """Link a user who has no player yet to the invited player if that is free, else to a new player."""
+    """Link a user without a player to ``player`` if it is free and current, else to a new player."""
     if Player.objects.filter(club=club, user=user, same_as=None).exists():
         return
     free = player is not None and player.user_id is None and player.same_as_id is None

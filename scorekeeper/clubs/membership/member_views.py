@@ -103,7 +103,7 @@ def reset(request: HttpRequest, ctx: MemberContext, member: int) -> HttpResponse
 
 @for_members("GET POST")
 def leave(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
-    is_last_owner = ctx.club in clubs.clubs_owned_alone(ctx.user) if ctx.is_owner else False
+    is_last_owner = ctx.is_owner and ctx.club in clubs.clubs_owned_alone(ctx.user)
     if request.method == "POST":
         try:
             members.leave(ctx.club, ctx.user, ctx.name)
@@ -115,7 +115,7 @@ def leave(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
     return ctx.page(request, "membership/leave.html", context, status)
 
 
-ON_A_SHEET = 24  # few QR codes per page, because each is drawn during the request
+ON_A_SHEET = 24  # invitations per page; few, because each QR code is drawn during the request
 DEFAULTS = {"role": Role.MEMBER, "uses": 1, "days": invitations.MOST_DAYS}
 
 

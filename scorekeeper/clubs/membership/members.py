@@ -13,7 +13,7 @@ class LastOwner(Exception):
     """The club would be left without an owner."""
 
 
-def set_role(club: Club, user: Any, by: str, member: int, role: str) -> None:
+def set_role(club: Club, user: Any, by_name: str, member: int, role: str) -> None:
     """Change a member's role. Raise ``LastOwner``."""
     with clubs.acting_member(club, user, Role.OWNER):
         target = _member(club, member)
@@ -26,34 +26,34 @@ def set_role(club: Club, user: Any, by: str, member: int, role: str) -> None:
         if role == Role.MEMBER:
             _end_invitations_of(target)
             permissions.revoke_score_links(target)
-        events.record_event(club.pk, "role", by, who=target.user.display_name, before=before, role=role)
+        events.record_event(club.pk, "role", by_name, who=target.user.display_name, before=before, role=role)
 
 
-def hand_over(club: Club, user: Any, by: str, member: int) -> None:
+def hand_over(club: Club, user: Any, by_name: str, member: int) -> None:
     """Make another member the owner; the acting member becomes a scorekeeper."""
     with clubs.acting_member(club, user, Role.OWNER) as actor:
         target = _member(club, member, excluded=actor)
         target.role, actor.role = Role.OWNER, Role.SCOREKEEPER
         target.save(update_fields=["role"])
         actor.save(update_fields=["role"])
-        events.record_event(club.pk, "handed_over", by, who=target.user.display_name)
+        events.record_event(club.pk, "handed_over", by_name, who=target.user.display_name)
 
 
-def leave(club: Club, user: Any, by: str) -> None:
+def leave(club: Club, user: Any, by_name: str) -> None:
     with clubs.acting_member(club, user, *Role.values) as actor:
         if actor.role == Role.OWNER:
             _require_other_owner(club, actor)
         _end_membership(actor)
-        events.record_event(club.pk, "left", by, who=actor.user.display_name)
+        events.record_event(club.pk, "left", by_name, who=actor.user.display_name)
 
 
-def remove(club: Club, user: Any, by: str, member: int) -> None:
+def remove(club: Club, user: Any, by_name: str, member: int) -> None:
     with clubs.acting_member(club, user, Role.OWNER) as actor:
         target = _member(club, member, excluded=actor)
         _end_membership(target)
         # The removed member may know the link of an invitation that others made.
         Invitation.objects.filter(club=club, ended=None).update(ended=timezone.now())
-        events.record_event(club.pk, "removed", by, who=target.user.display_name)
+        events.record_event(club.pk, "removed", by_name, who=target.user.display_name)
 
 
 def members_of(club: Club) -> list[Member]:

@@ -17,11 +17,12 @@ class Club(models.Model):
     code = models.CharField(max_length=CODE_LENGTH, unique=True, default=new_code)
     name = models.CharField(max_length=60)
     colour = models.CharField(max_length=12, default="green")  # a key of ``COLOURS``
-    # Such as "Europe/Berlin". "" means the site's own; the next POST of a scorekeeper sets their browser's.
+    # Such as "Europe/Berlin". "" means the site's zone, until the next POST of a
+    # scorekeeper stores the zone of their browser.
     time_zone = models.CharField(max_length=40, blank=True)
     games = models.JSONField(default=list)  # slugs, the club's favourite first
     created = models.DateTimeField(default=timezone.now)
-    deletes = models.DateTimeField(null=True, blank=True)  # the scheduled deletion
+    deletes = models.DateTimeField(null=True, blank=True)  # time of the scheduled deletion
 
     def __str__(self) -> str:
         return self.name
@@ -32,7 +33,7 @@ class Club(models.Model):
 
 
 class Role(models.TextChoices):
-    """A member's role; each may do all that the lower ones may."""
+    """A member's role. Each role has all rights of the roles below it."""
 
     OWNER = "owner", _("Owner")
     SCOREKEEPER = "scorekeeper", _("Scorekeeper")
@@ -101,7 +102,7 @@ class ClubEvent(models.Model):
 
 
 class Season(models.Model):
-    """A period with its own table of standings, of one game or of all."""
+    """A period with its own table of standings, for one game or for all (``game_slug`` is "")."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="seasons")
     name = models.CharField(max_length=40)

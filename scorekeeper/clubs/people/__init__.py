@@ -1,1 +1,1 @@
-"""The players of a club, and which names at the tables are theirs."""
+"""The players of a club, and the names that they have at tables."""

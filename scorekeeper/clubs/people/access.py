@@ -15,7 +15,7 @@ def is_own(ctx: ClubContext, record: Player) -> bool:
 
 
 def may_forget(ctx: ClubContext, record: Player) -> bool:
-    """Return True for the player themselves, and for an owner if the player is a guest."""
+    """Return True for the player themselves, and for an owner if the player has no account."""
     if record.forgotten or record.same_as_id:
         return False
     return is_own(ctx, record) or (ctx.is_owner and record.user_id is None)
@@ -31,7 +31,8 @@ def player_or_404(ctx: ClubContext, player: int) -> Player:
 
 def editable_player_or_403(ctx: ClubContext, player: int) -> Player:
     record = player_or_404(ctx, player)
-    if not (is_own(ctx, record) or ctx.keeps_score) or record.forgotten:
+    may_edit = is_own(ctx, record) or ctx.keeps_score
+    if record.forgotten or not may_edit:
         raise PermissionDenied
     return record
 

@@ -41,10 +41,12 @@ def unlinked_seats(club: int) -> QuerySet[Seat]:
 
 def named_seats(club: int) -> QuerySet[Seat]:
     """Return the unlinked seats that have no default name."""
-    return unlinked_seats(club).exclude(name__in=[*usual_names(4), *usual_names(12), _("Former player")])
+    # Four seats have the names of the winds, other numbers of seats "Player 1" and so on.
+    default_names = [*usual_names(4), *usual_names(12), _("Former player")]
+    return unlinked_seats(club).exclude(name__in=default_names)
 
 
-def link_seats(player: Player, seats: QuerySet[Seat], by: str) -> None:
+def link_seats(player: Player, seats: QuerySet[Seat], by_name: str) -> None:
     with locked_club(player.club_id):
         unlinked = seats.filter(match__table__club_id=player.club_id, player=None)
         seat_names = dict(unlinked.values_list("pk", "name"))
@@ -55,22 +57,22 @@ def link_seats(player: Player, seats: QuerySet[Seat], by: str) -> None:
         _update_last_played(player)
         names_text = ", ".join(sorted(set(seat_names.values())))
         values = {"name": player.name, "n": len(seat_names), "as": names_text}
-        events.record_event(player.club_id, "name_joined", by, player=player.pk, **values)
+        events.record_event(player.club_id, "name_joined", by_name, player=player.pk, **values)
         update_history([player.pk])
 
 
-def detach_seats(player: Player, spelling: str, by: str) -> None:
+def detach_seats(player: Player, spelling: str, by_name: str) -> None:
     with locked_club(player.club_id):
         linked = list(seats_of(player).filter(name=spelling).values_list("pk", flat=True))
         for chunk in chunked(linked):
             Seat.objects.filter(pk__in=chunk).update(player=None)
         if linked:
             values = {"player": player.pk, "name": player.name, "n": len(linked)}
-            events.record_event(player.club_id, "name_parted", by, **values)
+            events.record_event(player.club_id, "name_parted", by_name, **values)
             update_history([player.pk])
 
 
-def merge(target: Player, source: Player, by: str) -> Player:
+def merge(target: Player, source: Player, by_name: str) -> Player:
     """Merge two records of one person and return the remaining record. Raise ``CannotMerge``.
 
     The record with an account stays, else ``target``. The log keeps what ``unmerge`` needs.
@@ -98,13 +100,13 @@ def merge(target: Player, source: Player, by: str) -> Player:
             target.last_played = source.last_played
             target.save(update_fields=["last_played"])
         events.record_event(
-            target.club_id, "merged", by, **_both_players(target, source), moved=moved, was=last_played
+            target.club_id, "merged", by_name, **_both_players(target, source), moved=moved, was=last_played
         )
         update_history([target.pk])
     return target
 
 
-def unmerge(other: Player, by: str) -> None:
+def unmerge(other: Player, by_name: str) -> None:
     """Make a merged record a player of its own again. Raise ``CannotMerge``."""
     with locked_club(other.club_id):
         other = Player.objects.get(pk=other.pk)
@@ -116,11 +118,12 @@ def unmerge(other: Player, by: str) -> None:
         merge_values: dict[str, Any] = event.about if event else {}
         Player.objects.filter(pk=other.pk).update(same_as=None)
         Player.objects.filter(pk__in=merge_values.get("moved", ()), same_as=target).update(same_as=other)
+        # If the merge changed the target's ``last_played``, restore the previous date.
         if merge_values.get("player") == target.pk and target.last_played == other.last_played:
             was = merge_values.get("was")
             target.last_played = parse_datetime(was) if was else None
             target.save(update_fields=["last_played"])
-        events.record_event(other.club_id, "unmerged", by, **_both_players(target, other))
+        events.record_event(other.club_id, "unmerged", by_name, **_both_players(target, other))
         update_history([target.pk, other.pk])
 
 
@@ -174,7 +177,7 @@ def open_claims(club: Club) -> list[Claim]:
     return list(claims.select_related("player", "user").order_by("at", "pk"))
 
 
-def answer_claim(claim: Claim, granted: bool, by: str) -> bool:
+def answer_claim(claim: Claim, granted: bool, by_name: str) -> bool:
     """Grant or deny a claim. Return False if the claim was answered before."""
     with locked_club(claim.player.club_id) as club:
         claim = Claim.objects.select_related("player", "user").get(pk=claim.pk)
@@ -183,34 +186,34 @@ def answer_claim(claim: Claim, granted: bool, by: str) -> bool:
         if claim not in open_claims(club):
             raise CannotMerge
         if granted:
-            _grant(claim, by)
-        claim.granted, claim.answered, claim.answered_by = granted, timezone.now(), by[:40]
+            _grant(claim, by_name)
+        claim.granted, claim.answered, claim.answered_by = granted, timezone.now(), by_name[:40]
         claim.save(update_fields=["granted", "answered", "answered_by"])
         kind = "claim_granted" if granted else "claim_denied"
         values = {"player": claim.player_id, "name": claim.player.name, "who": claim.user.display_name}
-        events.record_event(club.pk, kind, by, **values)
+        events.record_event(club.pk, kind, by_name, **values)
     return True
 
 
-def _grant(claim: Claim, by: str) -> None:
-    """Make the guest the user's player, or merge the guest into the player they have."""
+def _grant(claim: Claim, by_name: str) -> None:
+    """Make the guest the user's player, or merge the guest into the player whom the user already has."""
     guest = claim.player
     own = Player.objects.filter(club=guest.club_id, user=claim.user_id, same_as=None).first()
     if own is not None:
-        merge(own, guest, by)
+        merge(own, guest, by_name)
     elif guest.user_id or guest.same_as_id:
         raise CannotMerge
     else:
         Player.objects.filter(pk=guest.pk).update(user=claim.user_id)
 
 
-def rename(player: Player, name: str, by: str) -> None:
+def rename(player: Player, name: str, by_name: str) -> None:
     """Change a player's name; sheets keep what was written on them."""
     with locked_club(player.club_id):
         previous = player.name
         Player.objects.filter(pk=player.pk, forgotten=None).update(name=name)
         if previous != name:
-            events.record_event(player.club_id, "renamed", by, player=player.pk, name=previous, now=name)
+            events.record_event(player.club_id, "renamed", by_name, player=player.pk, name=previous, now=name)
 
 
 def spellings(player: Player) -> Iterable[Mapping[str, Any]]:
@@ -218,7 +221,7 @@ def spellings(player: Player) -> Iterable[Mapping[str, Any]]:
 
 
 def change_spelling(player: Player, spelling: str, name: str) -> None:
-    """Replace a player's name on sheets by ``name`` ("" hides it)."""
+    """Replace a spelling on the player's sheets by ``name``; "" stands for the default name of the seat."""
     with locked_club(player.club_id):
         seats = list(seats_of(player).filter(name=spelling).select_related("match"))
         if name:

@@ -53,7 +53,7 @@ def _page(request: HttpRequest, ctx: ClubContext, status: int = 200, **more: Any
 
 
 def _similar_players(ctx: ClubContext, known: list[names.KnownName]) -> list[tuple[int, int]]:
-    """Return the ids of the newest guests, each with that of the most similar player; no pair twice."""
+    """Return pairs of ids: each of the newest guests and the most similar player. No pair is repeated."""
     guests = ctx.club.players.current().filter(user=None)
     found: dict[int, int] = {}
     for pk, name in guests.order_by("-pk").values_list("pk", "name")[:GUESTS_COMPARED]:

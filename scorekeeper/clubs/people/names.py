@@ -15,7 +15,7 @@ from scorekeeper.matches.models import Seat, Table
 from scorekeeper.matches.typed_names import usual_names
 from scorekeeper.web.normalization import fold
 
-ALIKE = 0.72  # least likeness of similar names ("Annie" and "Anne"); "Ann" and "Dan" are below
+ALIKE = 0.72  # least likeness of two similar names: "Annie" and "Anne" reach it, "Ann" and "Dan" do not
 CANDIDATES_PER_RESULT = 5
 
 
@@ -28,9 +28,11 @@ def likeness(one: str, other: str) -> float:
     """Return how alike two folded names are, 0 to 1; a first name is like its full name."""
     if one == other:
         return 1.0
+    # One of the names is only the first name of the other.
     if one and other and one.split()[0] == other.split()[0] and 1 in (len(one.split()), len(other.split())):
         return 0.9
-    # Short forms share the first letters (Betty and Bettina); four or more count the same.
+    # Count the first letters that short forms share (Betty and Bettina), up to four. If one name is the
+    # start of the other, the count is four.
     shared = next((n for n, pair in enumerate(zip(one, other, strict=False)) if len(set(pair)) == 2), 4)
     bonus = 0.04 * min(shared, 4) if shared >= 3 else 0.0
     return min(0.95, fuzz.ratio(one, other) / 100 + bonus)
@@ -68,8 +70,8 @@ def similar_ids(name: str, players: Sequence[KnownName], most: int = 3) -> list[
     texts = [player.folded_name for player in players]
     nearest = process.extract(folded_name, texts, scorer=fuzz.ratio, limit=most * CANDIDATES_PER_RESULT)
     candidates = {n for _text, _score, n in nearest}
-    # A first name scores low against a full name, so add the first name of this name and longer names
-    # that start with this name.
+    # A first name scores low against a full name. So add players who have only the first name of ``name``,
+    # and players whose longer names start with ``name``.
     first = folded_name.split(" ")[0]
     prefix = f"{folded_name} "
     candidates |= {n for n, text in enumerate(texts) if text == first or text.startswith(prefix)}
@@ -90,7 +92,7 @@ def similar_players(name: str, players: Sequence[KnownName], most: int) -> list[
 def players_of_names(
     table: Table, names: Sequence[str], player_ids: Sequence[int | None] = (), seats: int = 0
 ) -> list[int | None]:
-    """Return the player id of each name: the given id, else by this table's seats, else by name.
+    """Return each name's player id: given, or linked to it at this table, or of the club's player so called.
 
     Mark the players as playing. Given ids of other clubs are ignored. ``seats`` is the match's number of
     seats, if ``names`` are the names of only some seats.
@@ -124,7 +126,7 @@ def mark_as_playing(players: Sequence[int | None]) -> None:
 
 
 def players_or_guests(club: int, names: Sequence[str]) -> list[int | None]:
-    """Return the player of each name; a new name at a member's table creates a guest."""
+    """Return the player of each name; a new name creates a guest."""
     players = known_names(club)
     existing = {player.folded_name for player in players}
     default_names = usual_names(len(names))

@@ -26,7 +26,7 @@ from scorekeeper.clubs.privacy import redaction
 from scorekeeper.matches import permissions
 
 
-def erase(player: Player, by: str, with_account: bool = False) -> None:
+def erase(player: Player, by_name: str, with_account: bool = False) -> None:
     """Erase a person's name and membership; only scores stay. Raise ``LastOwner``.
 
     If ``with_account`` is set, the person is erased in all their clubs, and the account is deleted.
@@ -44,7 +44,7 @@ def erase(player: Player, by: str, with_account: bool = False) -> None:
                 _append_tombstone(record, user if with_account else None)
                 _erase(record)
                 # People who erase themselves are not named in the log.
-                actor = "" if record.user_id else by
+                actor = "" if record.user_id else by_name
                 events.record_event(record.club_id, "forgotten", actor, player=record.pk)
         if with_account and user is not None:
             user.delete()

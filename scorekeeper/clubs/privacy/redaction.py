@@ -1,9 +1,9 @@
 """Replacing a person's name with "Former player" wherever it is stored.
 
-A person's seats are renamed. In other columns a name is replaced in the whole club; if another
-player has the same name, it is replaced only at the tables where the person sat, if a seat had it.
-In JSON it is always replaced. Free text of other people ("Ann miscounted") is covered by the log's
-hash chain, so it stays.
+A person's seats are renamed. In other columns a name is replaced in the whole club. But a name that
+another player has too is replaced only at the tables where the person sat, and only if one of the
+person's seats had it. In JSON, every name is replaced in the whole club. Free text of other people
+("Ann miscounted") is covered by the log's hash chain, so it stays.
 """
 
 import re
@@ -22,7 +22,7 @@ from scorekeeper.matches.models import Seat
 
 @dataclass(frozen=True)
 class NameColumn:
-    """A column that may hold a name, and its rows' path to a table or club."""
+    """A column that may hold a name, and the lookups from its rows to a table or club."""
 
     model: str
     field: str
@@ -65,7 +65,8 @@ def anonymise(records: list[Player]) -> set[str]:
     other_players = Player.objects.filter(club=club, name__in=names, forgotten=None).exclude(pk__in=ids)
     unshared_names = names - set(other_players.values_list("name", flat=True))
     for column in NAME_COLUMNS:
-        in_club = Q(**{f"{column.table}__club" if column.table else column.club: club})
+        club_lookup = f"{column.table}__club" if column.table else column.club
+        in_club = Q(**{club_lookup: club})
         rows = apps.get_model(column.model)._default_manager.order_by()
         if column.is_json:
             for pk, value in list(rows.filter(in_club).values_list("pk", column.field)):

@@ -53,7 +53,7 @@ def texts_of_lines(text: str, lines: Collection[int]) -> dict[int, str]:
 
 
 def replace_lines(text: str, replacements: Mapping[int, str]) -> str:
-    """Return the text with these rows replaced ("" removes one), keeping all line numbers."""
+    """Return the text with these rows replaced ("" removes a row), keeping all line numbers."""
     out: list[str] = []
     for line, text_lines in _rows_as_text(text):
         new = [" ".join(replacements[line].splitlines()) + "\n"] if line in replacements else text_lines
@@ -204,7 +204,7 @@ def day_order(cells: Iterable[str]) -> tuple[str, bool]:
 
 
 def parse_day(cell: str, order: str) -> datetime:
-    """Return the date and time of a cell; without a time, its evening. Raise ``DecodeError``."""
+    """Return the date and time of a cell; without a time, 8 p.m. of the date. Raise ``DecodeError``."""
     text = " ".join(cell.split())
     found = _iso(text)
     if found is None:
@@ -294,17 +294,20 @@ def parse_points(cell: str, comma: bool = False) -> int:
 
 def _split_decimals(digits: str, comma: bool) -> tuple[str, str]:
     """Return the whole part without thousands separators, and the decimals."""
+    # A point or comma before three digits may separate thousands or decimals; ``comma`` decides which.
     if "." in digits and "," in digits:
-        separator = max(".,", key=digits.rindex)
+        decimal_separator = max(".,", key=digits.rindex)
     elif re.fullmatch(r"\d{1,3}(\.\d{3}){2,}|\d{1,3}(,\d{3}){2,}", digits):
-        separator = ""
+        decimal_separator = ""
     elif "," in digits:
-        separator = "," if comma or not re.fullmatch(r"\d{1,3},\d{3}", digits) else ""
+        decimal_separator = "," if comma or not re.fullmatch(r"\d{1,3},\d{3}", digits) else ""
     elif "." in digits:
-        separator = "" if comma and re.fullmatch(r"\d{1,3}\.\d{3}", digits) else "."
+        decimal_separator = "" if comma and re.fullmatch(r"\d{1,3}\.\d{3}", digits) else "."
     else:
         return digits, ""
-    whole, _separator, decimals = digits.rpartition(separator) if separator else (digits, "", "")
+    whole, _separator, decimals = (
+        digits.rpartition(decimal_separator) if decimal_separator else (digits, "", "")
+    )
     whole = whole.replace(".", "").replace(",", "")
     return whole, decimals
 

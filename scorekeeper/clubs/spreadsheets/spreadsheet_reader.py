@@ -1,8 +1,9 @@
 """Child program: read a spreadsheet from standard input, write its cells to standard output as JSON.
 
 ``workbook.read_rows`` starts it for each file. A file of a few kilobytes can make the parser abort the
-process (SIGABRT), or use any time and memory, so it must never run in the server or in ``manage.py work``
-itself. This file imports only the standard library and python-calamine, and is run with ``python -I``.
+process (SIGABRT), or use any amount of time and memory, so it must never run in the server or in
+``manage.py work`` itself. This file imports only the standard library and python-calamine, and is run
+with ``python -I``.
 
 Output: ``{"rows": [[text, …], …]}``, or ``{"refused": REASON, "n": LIMIT}``; without a limit ``n`` is 0.
 """
