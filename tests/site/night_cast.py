@@ -60,7 +60,7 @@ class NightCast:
     @property
     def keeper(self) -> Keeper:
         """Return Sven, who keeps score for the club."""
-        return replace(KEEPER, by=models.MemberRole(self.cast.member("Sven"), Role.SCOREKEEPER, True))
+        return replace(KEEPER, basis=models.MemberRole(self.cast.member("Sven"), Role.SCOREKEEPER, True))
 
     def draw(self, number: int = 0):
         last = self.night.played_rounds.count()
