@@ -27,6 +27,7 @@ def let_stand(request: HttpRequest, ctx: MatchContext, number: int) -> HttpRespo
     """Settle a dispute by letting the hand's score stand."""
     access.get_hand_or_404(ctx, number)
     assert ctx.phone is not None
+    # If the hand has no open dispute any more, there is nothing to settle.
     if not disputes.let_stand(ctx.match, ctx.phone, number) and number in load.objections(ctx):
         raise PermissionDenied
     return redirect_see_other(ctx.links("reasons", number))

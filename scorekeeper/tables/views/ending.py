@@ -104,7 +104,8 @@ def stop(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     result = commands.append_entry(ctx.match, ctx.phone, command)
 
     def show_failure(ctx: MatchContext, failure: Failure) -> HttpResponse:
-        if failure.problems[0][0] == "why":
+        field = failure.problems[0][0]
+        if field == "why":
             return _stop_page(request, ctx, failure.words)
         return respond.page(request, ctx, status=failure.status, trouble=failure.words)
 

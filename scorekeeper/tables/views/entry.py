@@ -32,7 +32,10 @@ def hand(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
 
 
 def _form(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
-    """Return the page with the draft of the next hand, or with a form of another kind."""
+    """Return the page with the draft of the next hand.
+
+    ``?kind=…`` replaces the draft by the form of another kind of hand.
+    """
     kind = request.GET.get("kind")
     try:
         entry = (

@@ -70,7 +70,7 @@ def share(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
         context["undoable"] = [
             phone.pk for phone in load.takeovers(ctx) if permissions.may_undo_takeover(ctx.phone, phone)
         ]
-    # After an action in the list of phones, or while a phone asks.
+    # Unfold the list of phones after an action in it, or while a phone asks to keep score.
     context["shows_phones"] = "phones" in request.GET or any(
         phone.asking == models.Asking.ASKS for phone in table_phones
     )
@@ -82,8 +82,8 @@ def share(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
 def join(request: HttpRequest, code: str) -> HttpResponse:
     """Show the page of a score link, whose script posts the secret; posted, join as a scorer.
 
-    A recovery code instead gives this browser the phone that the code was made for. Without script, the user
-    types the secret.
+    With a recovery code as the secret, this browser becomes the phone that the code was made for. Without
+    script, the user types the secret.
     """
     ctx = access.get_match(request, code, by_link=True)
     if request.method != "POST":

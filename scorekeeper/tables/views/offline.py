@@ -1,4 +1,4 @@
-"""Views for offline phones: the log, lines that the site has lost, and conflicting runs of hands."""
+"""Views for offline phones: the log, log lines that the site has lost, and conflicting runs of hands."""
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -62,7 +62,7 @@ def save_held(request: HttpRequest, code: str, n: int) -> HttpResponse:
 @never_cache
 @require_POST
 def compare(request: HttpRequest, code: str, n: int) -> HttpResponse:
-    """Show two conflicting runs of hands side by side; posted with the choices, save them."""
+    """Show two conflicting runs of hands side by side; posted with the choices, settle the conflict."""
     ctx = access.require_scorer(request, code, n)
     error, action = "", request.POST.get("do", "")
     if action == "theirs":
@@ -83,6 +83,7 @@ def compare(request: HttpRequest, code: str, n: int) -> HttpResponse:
                 raise PermissionDenied
             error = _problem(ctx, result)
             current = load.reload(ctx)
+            # If the log has changed, compare the phone's hands with the new log.
             if current.match.head != ctx.match.head:
                 branch = branching.sent_branch(current, request.POST)
             ctx = current
@@ -115,7 +116,7 @@ def _redirect_settled(ctx: MatchContext) -> HttpResponse:
 
 
 def _choices(request: HttpRequest, branch: runs.Branch, action: str) -> dict[str, str] | None:
-    """Return the choices by the index of a pair or the key of a correction; None if one is missing."""
+    """Return the choices, keyed by a pair's index or a correction's key; None if one is missing."""
     names = [str(index) for index, pair in enumerate(branch.pairs) if not pair.same]
     names += [str(command.key) for command in branch.corrections]
     if action != "joined":

@@ -51,7 +51,7 @@ def delete(request: HttpRequest, code: str) -> HttpResponse:
 
 @for_scorers("GET POST")
 def save(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
-    """Save the house rules and seats of a match as an own game, and give the match its name."""
+    """Save the house rules and seats of a match as an own game, and give the match the same name."""
     assert ctx.phone is not None
     name, error = ctx.match.title, ""
     if request.method == "POST":

@@ -130,6 +130,7 @@ class RulesForm:
         """Return what the form would change; None if it has errors, or was opened without a change."""
         if self.heading is None or (not self.form.is_bound and self.heading == self.ctx.state.heading):
             return None
+        # The reason is a placeholder: an entry that replaces another needs one.
         return previews.changes(self.ctx.localized, Entry(HEADING, self.heading, why="—"))
 
     @property
@@ -153,7 +154,7 @@ def rules(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
     """Show the house rules with their sources; posted, preview or save them for the whole match."""
     if request.method != "POST":
         return _page(request, _form(ctx, answers=to_form_data(_proposed_house(ctx, request))))
-    if not ctx.is_closed_here:
+    if not ctx.is_closed_here:  # saving on a closed sheet is refused below, and the form keeps its answers
         access.check_scorer(ctx)
     sent_rules = _sent_form(ctx, request)
     if "idle" in request.POST:  # htmx asks for the preview

@@ -28,8 +28,8 @@ def names(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
         swapped = typed_names.swap_seats(typed, request.POST["down"])
         return _page(request, ctx, swapped, [""] * len(swapped))
     cleaned, errors = typed_names.clean_names(typed, typed_names.usual_names(len(typed)))
-    before = ctx.names.current
-    changed_names = {seat: after for seat, after in enumerate(cleaned) if after != before[seat]}
+    current_names = ctx.names.current
+    changed_names = {seat: name for seat, name in enumerate(cleaned) if name != current_names[seat]}
     since = request.POST.get("since", "")
     lacks_since = bool(changed_names) and _has_hands(ctx) and since not in SINCE
     if any(errors) or lacks_since:

@@ -21,7 +21,7 @@ from scorekeeper.tables.hooks import page_hooks
 from scorekeeper.web import limits, phone_cookie
 
 TABLES_SHOWN = 8
-UNFINISHED_SHOWN = 2  # with their scores
+UNFINISHED_SHOWN = 2  # unfinished matches on the home page, with their scores
 ABANDONED_SHOWN = 8
 
 
@@ -39,7 +39,7 @@ class MatchItem(NamedTuple):
 @never_cache
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Show the unfinished matches of this phone's tables, and all games, the last played ones first."""
+    """Show the unfinished matches of this phone's tables, and all games, most recently played first."""
     key = phone_cookie.key_of(request)
     current, abandoned, account_matches = _matches(request)
     open_matches = _open_matches(current, account_matches)
@@ -130,6 +130,7 @@ def _matches_at(tables: Sequence[int]) -> tuple[list[models.Match], list[models.
     current: dict[int, models.Match] = {}
     all_matches = list(matches.order_by("number"))
     for match in all_matches:
+        # None means the newest match, which is the last of its table in this loop.
         if match.table.current in (None, match.number):
             current[match.table_id] = match
     abandoned = [

@@ -1,4 +1,4 @@
-"""The view of a table for a television: score, race and last hand in large type."""
+"""The view of a table for a television: score, race diagram and last hand in large type."""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response
