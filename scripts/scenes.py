@@ -1,7 +1,8 @@
 """Create the tables and the club of the screenshots, in the configured database.
 
-Prints JSON: the path and the phone of each scene by name. The hands are from a game's own examples. The
-environment variable GAME chooses the game; by default it is one with an auction between two pairs.
+Prints JSON: the path and the phone of each scene, keyed by the scene's name. The hands are from a game's own
+examples. The environment variable GAME chooses the game; by default it is one with an auction between two
+pairs.
 """
 
 import json
@@ -43,7 +44,7 @@ KEYS = {name: f"the secret of the phone of {name}" for name in NAMES}
 
 
 def game_of_scenes() -> Game[Any]:
-    """Return the game of the screenshots."""
+    """Return the game of the screenshots. The shape of a seating is its seats and its sides."""
     games = every_game()
     if slug := os.environ.get("GAME", ""):
         return games[slug]
@@ -129,6 +130,7 @@ def club_scenes() -> dict[str, dict[str, Any]]:
         earlier.play((310, -40), (150, 220))
         earlier.end()
     tonight = NightCast(cast, NAMES, fields={"season": cast_season, "name": "Thursday"})
+    # For each of two rounds: the points of both sides at each table.
     for totals in ((310, -40), (150, 220)), ((280, 310), (320, 90)):
         tonight.draw()
         tonight.play(*totals)

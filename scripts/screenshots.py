@@ -54,6 +54,7 @@ def answer(page: Page, limit: int) -> None:
         page.locator(f"{ANSWER_BUTTON}, #save:not(.waits)").first.wait_for()
         if page.locator(ANSWER_BUTTON).count() == 0:
             break
+        # Choose the third answer, then the sixth, the ninth and so on; the last one if there are fewer.
         page.locator(ANSWER_BUTTON).nth(min(3 * number + 2, page.locator(ANSWER_BUTTON).count() - 1)).click()
         wait_until_idle(page)
 
@@ -164,7 +165,7 @@ def pictures(
         return
     sizes = [size for size in SIZES if size in os.environ.get("SIZES", ",".join(SIZES)).split(",")]
     paths = {re.sub(r"\W+", "-", word).strip("-") or "first": {"path": word} for word in names if "/" in word}
-    selected = paths | {name: scenes[name] for name in names if name in scenes} if names else scenes
+    selected = (paths | {name: scenes[name] for name in names if name in scenes}) if names else scenes
     for name, scene in selected.items():
         yield from ((f"{name}-{size}", scene, SIZES[size]) for size in sizes)
 

@@ -1,8 +1,8 @@
 """Bundles of the site's styles and scripts for production.
 
-Scripts are ES modules. In development the browser loads each by itself. For production, `site.js` contains
-all modules that it imports, in evaluation order and in one scope; `later.js` contains those of its imports
-that `site.js` lacks. Every other module keeps its file and imports from these two.
+Scripts are ES modules. In development the browser loads each module separately. For production, `site.js`
+contains all modules that it imports, in evaluation order and in one scope; `later.js` contains the modules
+that it imports and `site.js` lacks. Every other module keeps its file and imports from these two bundles.
 """
 
 import posixpath
@@ -47,7 +47,7 @@ _UNSUPPORTED = re.compile(r"^\s*(?:import\b(?!\()|export\b).*", re.MULTILINE)
 
 
 class Module(NamedTuple):
-    """A script module: its imports by module, its exports, and its own code."""
+    """A script module: imported names keyed by module, exported names, and its own code."""
 
     imports: dict[str, tuple[str, ...]]
     exports: tuple[str, ...]
@@ -147,7 +147,7 @@ def page_scripts(site: str, later: str) -> dict[str, str]:
     scripts = {}
     for name in all_modules.keys() - bundle_urls:
         module = all_modules[name]
-        if module.exports or not bundle_urls.keys() >= module.imports.keys():
+        if module.exports or module.imports.keys() - bundle_urls.keys():
             raise ValueError(f"{name}: what two modules share must be imported by {SITE} or {LATER}")
         scripts[name] = minified(name, import_statements(name, [module], bundle_urls) + module.code)
     return scripts

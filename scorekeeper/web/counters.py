@@ -37,7 +37,7 @@ Period = tuple[str, int]
 
 
 def count(periods: Sequence[Period]) -> list[int]:
-    """Count each key once and return its counts, this one included. Raise ``CounterError``."""
+    """Add one to the counter of each key and period, and return the new counts. Raise ``CounterError``."""
     values = ", ".join(["(%s, %s, 1)"] * len(periods))
     try:
         _sweep()
@@ -55,7 +55,7 @@ def count(periods: Sequence[Period]) -> list[int]:
 
 
 def decrement(periods: Sequence[Period]) -> None:
-    """Undo counts, for example after a correct password."""
+    """Subtract one from each of these counters, for example after a correct password."""
     if not periods:
         return
     conditions = " or ".join(["(key = %s and ends = %s)"] * len(periods))

@@ -1,4 +1,4 @@
-"""The reader of a page, from Django's current language and time zone."""
+"""The ``Words`` and the ``Reader`` of the current request, from Django's language and time zone."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -14,7 +14,7 @@ from scorekeeper.sheet.reader import Reader
 
 
 def words_for(seating: Seating | None = None, names: Sequence[str] = ()) -> Words:
-    """Return words in the current language with these names, one per seat."""
+    """Return the ``Words`` of the current language, with these names, one per seat."""
     return with_names(Words(gettext=gettext, ngettext=ngettext), seating, names)
 
 

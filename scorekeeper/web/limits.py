@@ -101,14 +101,14 @@ EXPENSIVE = frozenset(
 )
 
 # Bounds of a table. The longest evenings of real tables have about 150 hands.
-MOST_ENTRIES = 1_000  # of a match; an uncached page replays them all
-MOST_MATCHES = 500  # of a table
-MOST_COMPARED = 60  # entries of a phone compared with the log at once; the rest come later
+MOST_ENTRIES = 1_000  # entries of a match; an uncached page replays them all
+MOST_MATCHES = 500  # matches of a table
+MOST_COMPARED = 60  # entries of a phone compared with the log at once; the phone keeps the rest for later
 MOST_RESCORED = 1_000  # hands scored again per comparison
 MOST_SETTLED = 2_000  # hands scored again while a choice is saved
 
-KINDS_OF_GUESSES = 65_536  # distinguished per address, so that a flood does not fill the disk
-OWN_SHARE = 0.4  # of an address's allowance, for each known phone or account
+KINDS_OF_GUESSES = 65_536  # most guesses told apart per address, so that a flood does not fill the disk
+OWN_SHARE = 0.4  # share of an address's allowance that each known phone or account has
 
 # Functions that return the name of the sender's own allowance, "" if unknown. Apps add some in ready().
 recognizers: list[Callable[[HttpRequest, Limit], str]] = []
@@ -217,6 +217,7 @@ def _has_own_allowance(request: HttpRequest, limit: Limit) -> bool:
         counts = count([(own_limit, name) for name in names])
     except (counters.CounterError, DatabaseError):
         return False
+    # At least one request however small the factor LIMITS is, unless the limit itself is 0.
     allowance = max(limit.count * OWN_SHARE * settings.LIMITS, min(limit.count, 1))
     return any(counted.total <= allowance for counted in counts)
 

@@ -231,7 +231,7 @@ def _histogram(name: str, labels: str, values: list[float]) -> Iterator[str]:
 
 
 def may_read(request: HttpRequest) -> bool:
-    """Return whether a request has the token; without a token, whether it is local and not proxied."""
+    """Return whether a request has the token; if none is set, whether it is local and not proxied."""
     if token := settings.METRICS_TOKEN:
         return constant_time_compare(request.headers.get("Authorization", ""), f"Bearer {token}")
     is_local = request.META.get("REMOTE_ADDR") in ("127.0.0.1", "::1")

@@ -1,6 +1,6 @@
 """Parsing of whole numbers in URLs and hidden fields."""
 
-# Digits: such a number fits in eight bytes, and is far below Python's limit on digits.
+# The most digits: a number of 18 digits fits in eight bytes, far below Python's limit on digits.
 LONGEST = 18
 
 

@@ -101,7 +101,7 @@ def draw_facts(form: StepForm, words: Words, auction: str = "") -> Markup:
 
 @register.simple_block_tag
 def draw_ruling(content: str, asked: AskedQuestion) -> Markup:
-    """Draw the ruling with this content, or the facts still missing if it is empty."""
+    """Draw the ruling with this content; if the content is empty, the facts still missing."""
     return draw("referee/ruling.html", asked.words, asked=asked, ruling=Markup(content.strip()))
 
 
