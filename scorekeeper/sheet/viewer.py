@@ -49,7 +49,7 @@ class Dispute(NamedTuple):
 class RulingLink(NamedTuple):
     """A ruling about a hand, and its URL."""
 
-    address: str
+    url: str
     text: str
 
 
@@ -94,16 +94,16 @@ class Viewer:
     is_current: bool = True
     may_score: bool = False
     may_play_again: bool = False
-    undo_start: str = ""  # the match that undoing this one's start returns to
+    undo_start: str = ""  # name and score of the match before; "" if the start of this one cannot be undone
     new_table: str = ""  # the URL for starting another game offline
-    closed: str = ""  # why only the club's scorers may write here
+    closed: str = ""  # why only the club's scorekeepers may write here; "" while the sheet is open
     is_closed_here: bool = False  # this phone may score at the table, but not on this closed sheet
     objections: frozenset[int] = frozenset()  # numbers of the disputed hands
     asking: tuple[AskingPhone, ...] = ()
     held: tuple[HeldHands, ...] = ()  # conflicting hands on other phones
-    request: str = ""  # models.Asking: the state of this phone's request to score
-    requested: int = 0  # when, in Unix time
-    may_take_over: bool = False  # no scorer is active
+    request: str = ""  # the state of this phone's request to score: a value of models.Asking
+    requested: int = 0  # time of that request, in Unix time
+    may_take_over: bool = False  # this phone may take over scoring, because no scorer is active
     takeovers: tuple[Takeover, ...] = ()
     sign_in: str = ""  # the URL where this phone signs in to score again
     stake: Stake = NO_STAKE
