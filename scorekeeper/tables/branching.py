@@ -25,8 +25,8 @@ MOST_ITEMS = 1_000  # entries and lines of one branch
 def sent_branch(ctx: MatchContext, data: QueryDict) -> Branch:
     """Return the branch that a phone sends: lines that the log lacks, then forms that were never submitted.
 
-    The branch ends before the first form that makes no hand; the forms from there on stay on the phone.
-    Raises ``Malformed``.
+    The branch ends before the first form that cannot be applied to it; that form and all later ones stay on
+    the phone. Raises ``Malformed``.
     """
     assert ctx.phone is not None
     branch = Branch(ctx.state)
@@ -73,14 +73,14 @@ def _line_command(ctx: MatchContext, line: sealing.Line) -> WriteCommand:
 
 
 def _form_command(ctx: MatchContext, branch: Branch, entry: Any) -> WriteCommand | None:
-    """Return the command of a form that continues the branch; None if the form makes no hand there."""
+    """Return the write command of a form; None if the form cannot be applied to the branch."""
     match entry:
         case [str() as operation, (int() | None) as hand_number, list() as fields]:
             data = _query(fields)
         case _:
             raise Malformed
     if operation in NEW_HANDS and branch.first is None:
-        # The branch drops the log from the phone's first new hand on.
+        # From the phone's first new hand on, the branch leaves out the hands of the log.
         branch.drop_from(request_parsing.parse_int(data.get("number"), ctx.state.next_number))
     branch_ctx = ctx.with_state(branch.state)
     if operation in NEW_HANDS and request_parsing.parse_int(data.get("number")) in branch_ctx.state.revs:

@@ -30,7 +30,7 @@ class MatchContext:
     current_number: int  # of the match that the table plays now, not always the newest
     state: MatchState
     names: PlayerNames
-    # The reason why only the club's scorekeepers may write here; None while the table may.
+    # The reason why only the club's scorekeepers may write here; None while the sheet is open.
     closed: Closed | None
     reader: Reader  # language and time zone
 
@@ -106,7 +106,7 @@ class MatchContext:
 
     @cached_property
     def recovery_code(self) -> str:
-        """Return the code that gives this phone's right to score to another; "" if its account does."""
+        """Return the code that moves this phone's right to score to another phone; "" if no code can."""
         if self.phone is None or self.phone.is_by_account:
             return ""  # a code would still work after signing out
         return phones.recovery_code(self.table, self.phone)

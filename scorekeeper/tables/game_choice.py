@@ -1,4 +1,4 @@
-"""The list of games on a page: some first, the others by family."""
+"""The list of games on a page: the featured games first, the others grouped by family."""
 
 from collections.abc import Sequence
 from typing import Any

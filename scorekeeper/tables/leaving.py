@@ -40,16 +40,17 @@ def name_with_score(match: models.Match) -> str:
 
 def undo_label(ctx: MatchContext) -> str:
     """Return the name and score of the match before this one; "" if the start cannot be undone."""
-    match = ctx.match
-    if match.length or match.after is None or not ctx.may_score:
+    has_entries, previous_number = ctx.match.length > 0, ctx.match.after
+    if has_entries or previous_number is None or not ctx.may_score:
         return ""
-    earlier = models.Match.objects.filter(table=ctx.table, number=match.after)
+    earlier = models.Match.objects.filter(table=ctx.table, number=previous_number)
     previous = earlier.select_related("table").first()
     return name_with_score(previous) if previous is not None else ""
 
 
 def not_started_reason(request: HttpRequest) -> str:
     """Return why the next match was not started while one is unfinished."""
+    # ``start_match`` refuses ``END`` if the match has changed since the form was shown.
     if request.POST.get("start") == commands.END:
         return _("Someone else has saved a hand in the meantime. Nothing was started: choose again.")
     return _("Nothing was started: choose what happens to the unfinished game first.")

@@ -42,7 +42,7 @@ def reload_after_hand(ctx: MatchContext, match: models.Match) -> MatchContext:
 
 
 def objections(ctx: MatchContext) -> dict[int, models.Objection]:
-    """Return the open disputes about hands of the match, by the hand's number."""
+    """Return the open disputes about hands of the match, keyed by hand number."""
     return _per_version("objections", ctx.table, ctx.match, lambda: disputes.open_disputes(ctx.match))
 
 

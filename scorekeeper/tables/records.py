@@ -13,7 +13,7 @@ from scorekeeper.sheet.seat_shares import SeatPeriod, rows_of, shares_by_seat
 from scorekeeper.web import limits
 from scorekeeper.web.i18n import reader_now
 
-MOST_ENTRIES = limits.MOST_ENTRIES  # that one page reads, over all its matches
+MOST_ENTRIES = limits.MOST_ENTRIES  # log entries read by one page, in all its matches together
 
 
 def table_records(table: models.Table) -> TableRecords:
@@ -76,7 +76,10 @@ def _names(match: models.Match) -> PlayerNames:
 
 
 def _counted_names(matches: Iterable[models.Match]) -> dict[int, PlayerNames]:
-    """Return the players credited with each finished match that had a substitute, by its primary key."""
+    """Return the players for whom finished matches with substitutes count, keyed by match primary key.
+
+    A match counts for the player with the largest share of each seat.
+    """
     with_substitutes = [
         match
         for match in matches

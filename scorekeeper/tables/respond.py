@@ -114,6 +114,7 @@ def hand_response(
 def _saved(
     request: HttpRequest, ctx: MatchContext, result: commands.Saved | commands.Duplicate, from_sheet: bool
 ) -> HttpResponse:
+    # Another phone saved the same hand, or this request is a retry.
     is_same = isinstance(result, commands.Duplicate)
     is_replayed = isinstance(result, commands.Saved) and result.is_repeat
     place = str(result.entry.place)
@@ -171,6 +172,7 @@ def page(
         note=note or match_page.one_time_note(ctx, request.GET),
         drawn="drawn" in request.GET,
         trouble=trouble,
+        # After the end of the match no form is drawn, so the errors of a sent form are shown as messages.
         problems=entry.form.non_field_errors
         if entry is not None and presenter.outcome and clash is None
         else (),

@@ -20,7 +20,7 @@ from scorekeeper.sheet.result_card import PicturedSide, ResultCard
 from scorekeeper.sheet.signs import SIGNS
 
 WIDTH, HEIGHT = 1200, 630
-SCALE = 2  # of the canvas
+SCALE = 2  # canvas pixels per pixel of the picture, in each direction
 MARGIN = 56
 # The colours of the light theme: see static/app.css.
 FELT, PAPER, INK, LINE = "#1e5b45", "#fffdf8", "#1e2320", "#d8cfba"
@@ -89,6 +89,7 @@ def _standings(
 
 
 def _race(pen: Pen, race: Race, left: int, top: int, right: int, bottom: int) -> None:
+    """Draw the race diagram: each side's total, hand by hand."""
     _x, _y, width, height = (float(number) for number in race.view_box.split())
 
     def scaled(dot: tuple[float, float]) -> tuple[float, float]:
@@ -160,7 +161,7 @@ class Pen:
             self.draw.polygon(points, fill=colour)
 
 
-# The corners of the signs in units of their radius. Sign 0 is a disc.
+# The signs are polygons, with corners in units of their radius; but sign 0 is a disc and sign 7 a ring.
 RING = 7
 SHAPES: dict[int, tuple[tuple[float, float], ...]] = {
     1: ((0, -1), (1.1, 0.9), (-1.1, 0.9)),

@@ -31,8 +31,8 @@ from scorekeeper.sheet.stored import load_house
 from scorekeeper.web import numbers
 from scorekeeper.web.i18n import words_for
 
-RANDOM_DEALER = "lot"  # the value of ``first_dealer`` for a draw
-SEATS_READ = 60  # of this phone's tables, for names to suggest
+RANDOM_DEALER = "lot"  # the value of ``first_dealer`` for a dealer drawn at random
+SEATS_READ = 60  # seats of this phone's last tables that are read to suggest names
 NAMES_SUGGESTED = 4
 
 
@@ -381,9 +381,10 @@ def sent_form(
 ) -> StartForm:
     """Return the form as it was sent; a change of preset or seats keeps what still fits.
 
-    While house rules are changed, the form sends ``differs`` and no preset; a tap on a preset then undoes the
-    changes. ``again`` takes over the changed house rules of the phone's last match. ``down`` swaps the player
-    in this seat with the next one.
+    ``preset`` is the chosen preset, ``was`` the one chosen when the form was drawn. While house rules are
+    changed, the form sends ``differs`` and no preset; a tap on a preset then undoes the changes. ``again``
+    takes over the changed house rules of the phone's last match. ``down`` swaps the player in this seat with
+    the next one.
     """
     id = str(data.get("preset") or data.get("was", ""))
     club_preset = next((club_preset for club_preset in club_presets if club_preset.id == id), None)
@@ -398,7 +399,7 @@ def sent_form(
     if club_preset and is_other_preset:
         shape = club_preset.shape
     if last is not None or is_other_preset:
-        house = last.house if last else club_preset.house if club_preset else preset.house
+        house = last.house if last else (club_preset or preset).house
         form = _form(game, preset, shape, answers=to_form_data(house))
     else:
         form = _form(game, preset, shape, data=dict(data.lists()))

@@ -24,7 +24,7 @@ from scorekeeper.web.redirects import redirect_see_other
 
 @for_scorers("GET POST")
 def amend(request: HttpRequest, ctx: MatchContext, number: int) -> HttpResponse:
-    """Show the form that edits a hand; posted, preview or save it."""
+    """Show the form that edits a hand; on a POST, preview or save the edit."""
     access.get_hand_or_404(ctx, number)
     if request.method != "POST":
         return show_form(request, ctx, "amend", hand_entry.edit_entry, number, request.GET.get("kind"))
@@ -33,7 +33,7 @@ def amend(request: HttpRequest, ctx: MatchContext, number: int) -> HttpResponse:
 
 @for_scorers("GET POST")
 def insert(request: HttpRequest, ctx: MatchContext, number: int) -> HttpResponse:
-    """Show the form that inserts a missed hand before this one; posted, preview or save it."""
+    """Show the form for a missed hand before this one; on a POST, preview or save that hand."""
     access.get_hand_or_404(ctx, number)
     if request.method != "POST":
         return show_form(request, ctx, "insert", hand_entry.new_entry, request.GET.get("kind"), before=number)
@@ -42,14 +42,14 @@ def insert(request: HttpRequest, ctx: MatchContext, number: int) -> HttpResponse
 
 @for_scorers("GET POST")
 def adjust(request: HttpRequest, ctx: MatchContext) -> HttpResponse:
-    """Show the form for points that the table agrees on; posted, preview or save them."""
+    """Show the form for points that the table agrees on; on a POST, preview or save them."""
     if request.method != "POST":
         return show_form(request, ctx, "adjust", hand_entry.new_entry, "adjustment")
     return save_correction(request, ctx, "adjust")
 
 
 def save_correction(request: HttpRequest, ctx: MatchContext, operation: str, **target: int) -> HttpResponse:
-    """Preview or save the form of a correction.
+    """Preview (``show`` in the POST) or save the form of a correction.
 
     ``operation`` is "amend", "insert" or "adjust"; ``target`` is the hand in the URL.
     """
@@ -123,7 +123,7 @@ def correction(
 
 @for_scorers("GET POST")
 def strike(request: HttpRequest, ctx: MatchContext, number: int) -> HttpResponse:
-    """Show what deleting a hand would change, and ask for the reason; posted, delete it."""
+    """Show what deleting a hand would change, and ask for the reason; on a POST, delete it."""
     access.get_hand_or_404(ctx, number)
     if request.method != "POST":
         if ctx.state.revisions(number)[-1].entry.hand is None:
