@@ -13,7 +13,7 @@ export function openPanel() {
   if (panel.dataset.chosen !== undefined && wideScreen.matches) panel.focus();
 }
 
-/** On a wide screen, fill the panel with what was chosen last, else with the newest hand. A form of names stays. */
+/** On a wide screen, show what was chosen last, else the newest hand; but keep an open form that changes names. */
 export function fillPanel() {
   const panel = $("#reasons-panel");
   if (!panel || !wideScreen.matches || (panel.dataset.chosen && $("#names", panel)) || !document.body.classList.contains("at-table")) return;

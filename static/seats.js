@@ -1,5 +1,5 @@
 // Swaps the players of two seats: drag a handle to another row, tap two handles, or use the arrow keys on a handle.
-// Without script a handle moves its name one seat.
+// Without script, pressing a handle moves its name one seat.
 import { $, $$, say } from "./dom.js";
 
 const findRows = (row) => $$(".person", row.parentElement);

@@ -5,6 +5,7 @@ import { $, $$, say } from "./dom.js";
 for (const [action, isSupported] of [["share", navigator.share], ["copy", navigator.clipboard], ["print", true]])
   for (const button of $$(`button[data-do="${action}"]`)) button.hidden = !isSupported;
 
+// The box with the link is needed only where no button can copy.
 if (navigator.clipboard) for (const box of $$("[data-by-hand]")) box.hidden = true;
 
 document.addEventListener("click", (event) => {

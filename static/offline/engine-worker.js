@@ -2,7 +2,7 @@
 
 const NO_PACKAGES = { info: { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.2" }, packages: {} };
 
-let enginePromise; // of ENGINE in on_phone.py
+let enginePromise; // resolves with the object ENGINE of on_phone.py
 
 async function start({ python, zip }) {
   const { loadPyodide } = await import(`${python}pyodide.mjs`);

@@ -22,9 +22,9 @@ import { askEngine, startWorker, stopWorker, readMatch } from "./worker.js";
 const getMatch = () => Number($("#sheet").dataset.match);
 const makeUrl = (name) => `${location.pathname.split("/").slice(0, 3).join("/")}/m/${getMatch()}/${name}`;
 
-let version; // of the engine
-let nextNumber; // of the hand that the engine can preview; undefined while the sheet has log lines that the engine lacks
-let waitingKeys; // the keys of waiting hands, by number of the hand; undefined until the engine has a log
+let version; // the version of the engine; undefined until it has started
+let nextNumber; // the number of the hand that the engine can preview; undefined if the engine lacks lines of the sheet
+let waitingKeys; // maps the number of a waiting hand to its key; undefined until the engine has a log
 function stopEngine() {
   stopWorker();
   nextNumber = waitingKeys = undefined;
@@ -50,7 +50,9 @@ async function updateNow() {
     const opened = await askEngine({ do: "open", about: setup.about, lines, entries: applicable });
     if (opened.problems) return emit("start-refused", opened.problems);
     waitingKeys = opened.waiting;
-    if (applicable.length || (isOffline() && (isDrawnHere() || lines.length - 1 > shown)) || shown < 0) showSheet((await askEngine({ do: "sheet", viewer: describeViewer() })).html);
+    // The site lacks these entries or this table, or the phone is offline and its sheet may be out of date.
+    const mustDraw = applicable.length || shown < 0 || (isOffline() && (isDrawnHere() || lines.length - 1 > shown));
+    if (mustDraw) showSheet((await askEngine({ do: "sheet", viewer: describeViewer() })).html);
     else askForSheet();
     markUnchecked(false);
     emit("entries-scored", applicable.slice(0, opened.applied).map(({ key }) => key));
@@ -71,7 +73,7 @@ function describeViewer() {
   return { csrf: getToken(), may_score: role === "scores", new_table: setup.alone?.[0] ?? setup.hand_in?.action ?? "", version: Number(tableVersion), kept, kept_after: sealBefore ?? "" };
 }
 // The data from the site: the engine's URLs, and the match without its log. The data stay valid while the table only
-// gets entries of phones in `about.by`: each such entry adds one version and one line.
+// gets entries of phones whose names are in `about.by`: each such entry adds one version and one line.
 let setup;
 let otherVersions; // the number of versions of the table that added no line, when the setup was read
 async function updateSetup(tableVersion = NaN, lines = []) {
@@ -154,7 +156,7 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     playAgain(againLink.getAttribute("href")).catch(() => location.assign(againLink.href)).finally(beginTask());
   }
-  // A whole page that is kept (data-keep-offline) says more than the panel.
+  // Links with data-keep-offline still open a whole page, which says more than the panel.
   const link = event.target.closest("#reasons-body a[href], #menu a[href]:not([data-keep-offline])");
   const page = link && isAnsweredHere() && parseUrl(link.href);
   if (!page) return;
@@ -249,13 +251,13 @@ document.addEventListener("submit", async (event) => {
 async function insertBefore(next, body, description) {
   body.set("number", next.number);
   const entries = await readEntries();
-  const last = entries.findLast(({ n }) => n < next.n)?.n ?? next.n - 1;
+  const previousPlace = entries.findLast(({ n }) => n < next.n)?.n ?? next.n - 1;
   const laterEntries = entries.filter(({ match, n, number }) => match === next.match && n >= next.n && number >= next.number);
   const changed = laterEntries.map((entry) => renumberEntry(entry, entry.number + 1));
-  await addEntry({ ...makeEntry(makeUrl("hand"), body, description), n: (last + next.n) / 2, seen: next.seen }, { changed });
+  await addEntry({ ...makeEntry(makeUrl("hand"), body, description), n: (previousPlace + next.n) / 2, seen: next.seen }, { changed });
 }
 
-let canReload; // this phone has all that the page needs to open offline; undefined until known
+let canReload; // whether this phone has all that the page needs to open offline; undefined until known
 const showReady = () => nextNumber !== undefined && canReload !== undefined && showOffline(canReload ? "ready" : "open");
 function showOffline(state) {
   const mark = $(".works-offline");
@@ -291,7 +293,7 @@ async function startEngine() {
     const { worker, engine } = $("#live").dataset;
     await startWorker(worker, setup.start, stopEngine);
     localStorage[CONSENT] = version = setup.version;
-    $("#waiting").dataset.version = version; // for the entries of forms that the engine draws
+    $("#waiting").dataset.version = version; // makeEntry adds it to the entries of forms that the engine draws
     await update();
     keepOffline([location.href, makeUrl("engine"), worker, engine, setup.start.zip, ...listPython(setup.start.python), ...(setup.alone ?? []), ...(setup.referee ?? [])]).then((all) => {
       canReload = all;

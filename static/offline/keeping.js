@@ -20,9 +20,9 @@ export const ADDING_WAYS = ["hand", "before", "adjust", "stop"]; // values of En
 const REMOVING_WAYS = ["undo", "strike"];
 const panel = $("#waiting");
 /** @type {Entry[]} */
-let entries = []; // of this table, in order
+let entries = []; // the kept entries of this table, in order
 /** @type {Line[]} */
-let logLines = []; // of this phone's copy of the log
+let logLines = []; // the lines of this phone's copy of the log
 /** @type {Set<string>} */
 let scoredKeys = new Set(); // the keys of entries that the phone's engine has put on the sheet
 let isOpen = false; // the list of entries is open
@@ -138,7 +138,8 @@ export async function dropEntry(entry) {
   const hand = findForm();
   if (isHand && getState(hand)?.isNext && entry.state === "waiting") renumber(hand, -1);
 }
-// Count the hands of the log and the waiting hands, without undone ones.
+// Count the hands of the log and the waiting hands, without undone ones. The first line of a log (place 0) is no hand; a
+// line without a hand undoes or deletes one.
 function countHands() {
   const [numbers, keys] = [new Set(), new Set(logLines.map(getLineKey))];
   const loggedHands = logLines.map(([place, number, , hand]) => [place && number, hand]);
@@ -217,18 +218,18 @@ function showList(items) {
   if (list.dataset.shown !== shown) list.replaceChildren(...items.map(renderItem));
   list.dataset.shown = shown;
   const lostHands = $("[data-lost]", panel); // the list of hands that a restored site has lost (offering.js)
-  if ($("pre", panel)) isOpen = true; // its answers have to be copied
+  if ($("pre", panel)) isOpen = true; // users have to copy the answers in it
   else if (!items.length) isOpen = false;
   list.hidden = !isOpen || !items.length;
   if (lostHands) lostHands.hidden = !isOpen;
 }
 
-// Show one notice: of an entry that needs a decision, else of the waiting entries.
-function showNotice(items, totals) {
+// Show one notice: about lost hands, else about an entry that needs a decision, else about the waiting entries.
+function showNotice(items, totalsState) {
   const lostHands = $("[data-lost]", panel);
   const undecided = lostHands ? undefined : items.find((item) => item.state !== "waiting");
   const state = lostHands ? "lost" : undecided?.state;
-  const parts = state ? [] : listParts(items, totals);
+  const parts = state ? [] : listParts(items, totalsState);
   const undo = state || isSending ? undefined : findUndo();
   panel.hidden = !state && !parts.length;
   const shown = JSON.stringify([state, undecided?.key, undecided?.said, parts, undo?.label, undo?.title]);
@@ -251,15 +252,15 @@ function showNotice(items, totals) {
   }
 }
 // Return the parts of a notice that asks for no decision.
-function listParts(items, totals) {
+function listParts(items, totalsState) {
   const { offlineText, keeps, older, one, many, change, changes, alone, sending } = panel.dataset;
   if (isSending) return [sending];
-  const checks = totals && panel.dataset[totals];
-  if ($("#alone")) return $("#strip") ? [alone, checks].filter(Boolean) : [];
+  const totalsText = totalsState && panel.dataset[totalsState];
+  if ($("#alone")) return $("#strip") ? [alone, totalsText].filter(Boolean) : [];
   const [single, several] = items.every(({ way }) => ADDING_WAYS.includes(way)) ? [one, many] : [change, changes];
   const count = items.length && (items.length === 1 ? single : several.replace("{n}", String(items.length)));
-  if (isOffline() && !count && !checks) return [$("#sheet") ? (findForm() ? keeps : older) : offlineText];
-  return [isOffline() && offlineText, count, checks].filter(Boolean);
+  if (isOffline() && !count && !totalsText) return [$("#sheet") ? (findForm() ? keeps : older) : offlineText];
+  return [isOffline() && offlineText, count, totalsText].filter(Boolean);
 }
 function makeOpener(textContent) {
   const button = create("button", { type: "button", className: "opens", textContent });
@@ -280,12 +281,13 @@ function findUndo() {
   const last = findLastHand();
   if (last) return { label: panel.dataset.undo, title: readTitle(last), run: () => dropEntry(last) };
   const form = $("form.last-write");
+  // On the site's sheet, offer no Undo of a hand that a waiting entry changes.
   if (!form || (!isDrawnHere() && entries.some(({ state, number }) => state === "waiting" && number === getNumber(form)))) return undefined;
   const button = $(".do", form);
   return { label: button.firstChild.textContent.trim(), title: form.dataset.label, run: () => form.requestSubmit(button) };
 }
 
-// Mark waiting hands on the sheet, list those that the sheet lacks above its rows, and return whether it lacks any.
+// Mark the waiting hands that the sheet has. If it lacks some, list them above its rows and return true.
 function showRows(waiting) {
   const rows = $("#rows");
   for (const old of $$("#kept-rows, .kept-mark")) old.remove();

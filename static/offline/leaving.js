@@ -1,5 +1,5 @@
-// Links at a table without a network. Kept pages open; for any other page a message appears instead of the browser's
-// error page, because over plain http there is no way back from that page.
+// Handles links at a table without a network. A link opens if this phone keeps its page, or if the site answers after
+// all. Otherwise a message appears instead of the browser's error page, from which there is no way back over plain http.
 import { $ } from "../dom.js";
 import { isOffline, showNeedsNetwork } from "../network.js";
 

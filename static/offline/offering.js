@@ -16,16 +16,16 @@ import { addEntry, changeEntries, deleteEntries, readDropped, readEntries, readL
 /** @typedef {import("./store.js").Entry} Entry */
 
 const table = `/t/${tableCode}`;
-const MOST_LINES = 200; // in one request
-const MOST_CHARACTERS = 50_000;
-const MOST_LOGS = 20;
-const WEEK = 7 * 24 * 3600e3;
+const MOST_LINES = 200; // lines in one request
+const MOST_CHARACTERS = 50_000; // characters of JSON in one request
+const MOST_LOGS = 20; // logs kept on this phone
+const WEEK = 7 * 24 * 3600e3; // ms
 const expectAnswer = (answer) => {
   if (isRetryable(answer.status)) throw new Error(String(answer.status));
   return answer;
 };
 
-const versions = new Map(); // of the site's engine, by match
+const versions = new Map(); // the version of the site's engine for each match
 const GONE = new Error("gone");
 // Return the lines of a log from a place on; none if the site does not know the match. Throw GONE if the match's start
 // was undone.
@@ -37,14 +37,14 @@ async function fetchLines(match, place) {
   versions.set(match, version);
   return lines;
 }
-// Fetch batches after the first until one is not full.
+// Fetch further batches until one is not full, and return the lines of all batches.
 async function fetchAllLines(match, first) {
   const lines = [];
   for (let batch = first; batch.length; batch = batch.length < MOST_LINES ? [] : await fetchLines(match, batch.at(-1)[0] + 1)) lines.push(...batch);
   return lines;
 }
 
-// Update the copy of a log, and return whether the site had lost lines, which are then offered to it. Lines that no
+// Update the copy of a log, and return whether the site had lost lines, which this phone then offers. Lines that no
 // longer fit the site's log are set apart until people decide about them.
 async function updateLog(match) {
   try {
@@ -63,7 +63,8 @@ async function updateExistingLog(match) {
     await saveLines(match, await fetchAllLines(match, newer));
     return false;
   }
-  const fits = () => newer.length && newer[0].at(-1) === lines.at(-1).at(-1); // a seal covers all lines before it
+  // A line ends with its seal, which covers all lines before it.
+  const fits = () => newer.length && newer[0].at(-1) === lines.at(-1).at(-1);
   const hasLost = !fits();
   if (hasLost) {
     await offerLines(match, lines);
@@ -137,10 +138,12 @@ async function undoDropped(match, dropped) {
   const lines = await readLines(match);
   const foundLines = lines.filter((line) => line[0] && dropped.includes(getLineKey(line)));
   for (const [, number] of foundLines.toReversed()) {
+    // Do not undo a hand that was edited or undone since.
     if (lines.filter((line) => line[0] && line[1] === number).length === 1) {
       const answer = expectAnswer(await postForm(`${table}/m/${match}/undo`, [["number", number], ["rev", 1], ["key", makeKey()]]));
       if (answer.status === 409) showRefused($("#messages > .trouble", new DOMParser().parseFromString(await answer.text(), "text/html")).textContent);
     }
+    // The log has used this number: the waiting hands, the draft and the form get the next numbers.
     const laterEntries = (await readEntries(match)).filter((entry) => ADDING_WAYS.includes(entry.way) && entry.number >= number);
     if (laterEntries[0]?.number === number) await changeEntries({ changed: laterEntries.map((entry) => renumberEntry(entry, entry.number + 1)) });
     moveDraft(number);
@@ -187,6 +190,7 @@ async function syncNow() {
     let [hasLost, sentCount] = [false, 0];
     for (const match of currentMatches) hasLost = (await updateLog(match)) || hasLost;
     if (isOffline()) reportNetwork(true); // the site has just answered
+    // Other logs: update those of newer matches, and after lost lines all.
     for (const match of loggedMatches) if (match !== pageMatch && (hasLost || match > pageMatch)) hasLost = (await updateLog(match)) || hasLost;
     for (const log of await readLogs()) if (log.apart) await setLinesApart(log.match, [], await readLines(log.match));
     const dropped = readDropped();
@@ -237,7 +241,7 @@ async function reportUndecidedNow() {
   const add = (match, hands) => (counts[`${tableCode}/${match}`] = (counts[`${tableCode}/${match}`] ?? 0) + hands);
   for (const [match, entries] of Map.groupBy(await readEntries(), (entry) => entry.match)) {
     const first = entries.findIndex((entry) => entry.state === "clash");
-    if (first >= 0) add(match, entries.length - first); // it blocks those after it
+    if (first >= 0) add(match, entries.length - first); // a clash blocks the entries after it
   }
   for (const log of await readLogs()) if (log.apart) add(log.match, log.lines.length);
   for (const [name, hands] of Object.entries(counts)) {
@@ -258,7 +262,7 @@ function describeHand([, number, , hand, , reason]) {
 async function compare(match) {
   const apart = await readLinesApart(match);
   const entries = (await readEntries(match)).filter((entry) => !apart.length || entry.apart).map(({ way, about, fields }) => [way, about, fields]);
-  // Entries that do not fit into one request are compared afterwards.
+  // Lines come first. What does not fit into one request is compared afterwards.
   const lines = takeBatch(apart);
   const forms = lines.length < apart.length ? [] : takeBatch(entries);
   sendAsPage(`${table}/m/${match}/compare`, [["entries", JSON.stringify(forms)], ["lines", JSON.stringify(lines)]]);
@@ -306,7 +310,7 @@ async function deleteOldLogs() {
   for (const log of logs.filter(({ at }, n) => n >= MOST_LOGS || Date.now() - at > WEEK)) await saveLines(log.match, [], log.table, log.apart);
 }
 
-// Move entries of an earlier release into the database, and delete its copies of logs, which are no longer needed.
+// Move entries of an earlier release into the database, and delete that release's copies of logs.
 const OLD_ENTRIES = "scorekeeper.waiting";
 async function moveOldEntries() {
   for (const item of JSON.parse(localStorage.getItem(OLD_ENTRIES) ?? "[]")) {

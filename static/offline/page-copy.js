@@ -27,13 +27,15 @@ function changeCopy(change) {
 }
 
 /**
- * Put a sheet into the copy as it came, before any script changes it. If the sheet has no form, the copy keeps its own.
+ * Put a sheet into the copy as it came, before any script changes it. If the sheet has no form, the copy keeps the form
+ * that it has.
  *
  * @param {string} html
  * @param {boolean} [drawnHere] the phone's engine drew the sheet
  */
 export function copySheet(html, drawnHere = false) {
   const { title } = document;
+  // The section of kept entries (#waiting) stores the version of the engine that drew the form.
   const { version } = $("#waiting").dataset;
   changeCopy((page) => {
     const sheet = page.importNode(parseElement(html), true);
@@ -42,7 +44,7 @@ export function copySheet(html, drawnHere = false) {
     if (entry && oldEntry && !$("form", entry)) entry.replaceWith(oldEntry);
     $("#sheet", page).replaceWith(sheet);
     page.title = title;
-    if (version) $("#waiting", page).dataset.version = version; // of the engine that drew the form
+    if (version) $("#waiting", page).dataset.version = version;
   });
 }
 

@@ -1,5 +1,5 @@
 // The referee without the site: the phone's engine asks and rules. desk.js loads this module offline, and when the
-// service worker has answered with the page of another question than the URL's.
+// service worker has answered with the page of a question other than the one in the URL.
 import { $, $$, create, parseHtml, readFields } from "../dom.js";
 import { emit } from "../events.js";
 import { findForm } from "../hand-form.js";
@@ -31,7 +31,7 @@ function stop() {
   if (isOtherQuestion()) showNeedsNetwork();
 }
 
-// Replace the page's question by that of the URL.
+// Replace the page's question with the one in the URL.
 async function drawQuestion() {
   const query = new URLSearchParams(location.search);
   const { text, hand, form: fields, usual, ruling } = await askReferee(query);
@@ -54,7 +54,7 @@ async function drawQuestion() {
   oldForm.replaceWith(form);
   $("#settle").action = location.pathname;
   desk.dataset.question = question;
-  // Remove rulings on the other question.
+  // Remove rulings on the question that was replaced.
   for (const each of $$("#main > .settled, #main > .earlier, #main > p")) each.remove();
   $("#trouble").replaceChildren();
   for (const each of [$("h1"), desk]) each.hidden = false;
@@ -71,6 +71,7 @@ async function rule() {
   history.replaceState(history.state, "", `?${new URLSearchParams(readFields(facts))}`);
   acceptPreview(previewedChange);
 }
+// Draw the pad for entering the calls of an auction.
 async function fillPad(pad, url) {
   const { html } = await askEngine({ do: "calls", boxes: [...new URL(url, location.href).searchParams] });
   pad.replaceChildren(parseHtml(html));

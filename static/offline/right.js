@@ -7,7 +7,7 @@ import { postForm } from "./sending.js";
 import { connect, tableCode } from "./store.js";
 
 const LIFETIME = 90 * 24 * 3600e3; // ms
-const TRIES = `scorekeeper.right ${tableCode}`; // number of tries since the last page with the right to write
+const TRIES = `scorekeeper.right ${tableCode}`; // in sessionStorage: tries since the last page with the right to write
 const MOST_TRIES = 3; // a browser without cookies would try for ever
 
 const useDatabase = connect("scorekeeper.rights", { rights: "table" });
@@ -34,7 +34,8 @@ async function restoreRight(join) {
   location.reload();
 }
 
-// `join` is empty for a phone that the table knows: a phone that was replaced or removed must not restore its right.
+// `join`, the URL that takes the code, is empty for a phone that the table knows: a phone that was replaced or removed
+// must not restore its right.
 const { right, join } = $("#live")?.dataset ?? {};
 function updateRight() {
   if (!right) return join && $("#sheet")?.dataset.role === "watches" ? restoreRight(join) : dropRight();

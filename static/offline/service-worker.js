@@ -3,8 +3,8 @@
 // files.
 const CACHE = "scorekeeper RELEASE";
 const ALONE = "alone"; // shared by all releases: tables started on this phone
-const ACCOUNT = "account"; // shared by all releases: pages of the account that is signed in, deleted at sign-out
-const ACCOUNT_HEADER = "Account-Page"; // set by the site on such a page
+const ACCOUNT = "account"; // shared by all releases: pages drawn for a signed-in account, deleted at sign-out
+const ACCOUNT_HEADER = "Account-Page"; // set by the site on pages drawn for a signed-in account
 const TIMEOUT = 4000; // ms
 // Keep tables and their pages, the first page, and pages that start games; but no pages of clubs and accounts, because
 // a phone may be lent.
@@ -46,7 +46,7 @@ async function findKept(url) {
 async function keep(url, answer) {
   const isAccountPage = isPage(url) && answer.headers.has(ACCOUNT_HEADER);
   const [cache, otherCache] = await Promise.all((isAccountPage ? [ACCOUNT, CACHE] : [CACHE, ACCOUNT]).map((name) => caches.open(name)));
-  // The site marks the first page when an account is signed in. Without the mark, none is.
+  // The first page has ACCOUNT_HEADER while an account is signed in. Without the header, nobody is signed in.
   if (answer.ok && getPath(url) === "/" && !isAccountPage) await deleteAccountPages();
   if (answer.ok && !answer.redirected && answer.type === "basic") {
     for (const key of getKeys(url)) {

@@ -2,9 +2,9 @@
 import { emit } from "../events.js";
 
 /**
- * A line of a log as the site sealed it (matches/sealing.py): place, number, revision, hand or null, the hand that it was
- * inserted before, reason, key, the phone that wrote it, time and seal (the proof that the site wrote the line). The
- * first line has three parts: 0, the start of the match, and seal.
+ * A line of a log as the site sealed it (matches/sealing.py): place in the log, number of the hand, revision, hand or
+ * null, the hand that it was inserted before, reason, key, the phone that wrote it, time and seal (the proof that the
+ * site wrote the line). The first line has three parts: 0, the start of the match, and seal.
  *
  * @typedef {any[]} Line
  */
@@ -52,7 +52,7 @@ export const tableCode = location.pathname.match(/^\/t\/([^/]+)\//)?.[1] ?? "";
  * Return a function that runs work on a store of a database, and resolves with the result once that is on the disk.
  *
  * @param {string} name of the database
- * @param {Record<string, string>} stores their key paths
+ * @param {Record<string, string>} stores the key path of each store
  * @returns {(store: string, work: (store: IDBObjectStore) => any, mode?: IDBTransactionMode) => Promise<any>}
  */
 export function connect(name, stores) {
@@ -135,7 +135,8 @@ export async function readEntries(match, table = tableCode) {
 /**
  * Change entries in one transaction. Changes of an entry that was deleted meanwhile are ignored.
  *
- * @param {{ put?: Partial<Entry>[], deleted?: string[], changed?: [string, Partial<Entry>][] }} change by key
+ * @param {{ put?: Partial<Entry>[], deleted?: string[], changed?: [string, Partial<Entry>][] }} change `deleted` and
+ *   `changed` name an entry by its key
  */
 export async function changeEntries({ put = [], deleted = [], changed = [] }) {
   await runWithin("entries", (entries) => {

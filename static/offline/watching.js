@@ -1,4 +1,4 @@
-// Shows on the television, while it has no network, that the score may be out of date.
+// Shows on the page for a television that the score may be out of date, while there is no network.
 import { $, create } from "../dom.js";
 import { isOffline } from "../network.js";
 

@@ -59,7 +59,7 @@ export function stopWorker() {
  * @returns {Promise<{ lines: Line[], entries: Entry[], applicable: Entry[] }>}
  */
 export async function readMatch(match) {
-  // Read the entries first: an entry that is sent meanwhile is then in both, not in neither.
+  // Read the entries first: an entry that is sent meanwhile is then read twice, but never missed.
   const all = await readEntries(match);
   const lines = await readLines(match);
   const logKeys = new Set(lines.map(getLineKey));
