@@ -125,7 +125,7 @@ def read_house(data: Any, game: Game[Any], preset: Preset[Any]) -> Any:
 def read_heading(data: Mapping[str, Any], game: Game[Any], current: Heading | None = None) -> Heading:
     """Return the seating and house rules in a record. Raise ``DecodeError``.
 
-    Missing keys have the values of the game, or those of ``current`` if the heading replaces another.
+    Missing keys take the game's defaults, or the values of ``current`` if the heading replaces another.
     """
     preset_id = data.get("preset")
     if current and preset_id is None:
@@ -166,6 +166,7 @@ def _read_seating(
     if not shapes:
         known = ", ".join(f"{seating.seats}/{seating.sides}" for seating in game.seatings)
         raise DecodeError("seats", say(_("This game is played with seats/sides {known}"), known=known))
+    # Prefer a shape with as many seats as there are names.
     names = data.get("names")
     shape = next(
         (candidate for candidate in shapes if isinstance(names, list) and candidate[0] == len(names)),
@@ -415,6 +416,6 @@ def _machine_word(verdict: Message, words: Words) -> str:
     """Return a verdict for programs: names other than its subject are joined as "Ann, Bo", without "and"."""
     values: dict[str, object] = dict(verdict.values)
     for name, value in verdict.values.items():
-        if isinstance(value, tuple) and name != verdict.by:
+        if isinstance(value, tuple) and name != verdict.plural_by:
             values[name] = ", ".join(map(words.read, value))
     return words.read(replace(verdict, values=values))

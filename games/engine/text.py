@@ -25,8 +25,8 @@ class Message:
 
     template: str
     values: Mapping[str, object] = field(default_factory=dict)
-    plural: str = ""  # the template if the value named by ``by`` is plural
-    by: str = "n"  # the name of a number, or of the subject ("Ann & Cy are ahead")
+    plural: str = ""  # the template if the value named by ``plural_by`` is plural
+    plural_by: str = "n"  # the name of a number, or of the subject ("Ann & Cy are ahead")
 
     def __str__(self) -> str:
         return ENGLISH.read(self)
@@ -34,7 +34,7 @@ class Message:
     def read_in(self, words: Words) -> str:
         """Return the text in a reader's language."""
         template = (
-            words.ngettext(self.template, self.plural, words.how_many(self.values[self.by]))
+            words.ngettext(self.template, self.plural, words.how_many(self.values[self.plural_by]))
             if self.plural
             else words.gettext(self.template)
         )

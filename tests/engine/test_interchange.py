@@ -476,7 +476,7 @@ def test_every_way_of_playing_a_game_has_an_empty_sheet():
 def test_a_verdict_joins_names_by_commas_except_in_its_subject():
     def tied(facts, sheet):
         who = (Side(0), Side(1))
-        return Ruling(Message("{who} lead {others}", {"who": who, "others": who}, by="who"), ())
+        return Ruling(Message("{who} lead {others}", {"who": who, "others": who}, plural_by="who"), ())
 
     game = replace(TOY, questions={"leads": replace(TOY.questions["leads"], rule_on=tied)})
     verdict = ruling_json(game, "leads", {}, SHEET)["verdict"]
