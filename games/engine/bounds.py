@@ -26,7 +26,7 @@ from .seating import PerSeat, PerSide, Seat, Side
 from .sheet import AnySheet
 from .text import _, ngettext, say
 
-LONGEST = 200  # characters of a text whose question has no limit
+LONGEST = 200  # the most characters in a text if its question sets no limit
 
 
 def limit(bound: Limit, sheet: AnySheet) -> int | None:
@@ -151,6 +151,7 @@ def _check_number(ask: Ask, number: int | Fraction, sheet: AnySheet, path: str) 
         yield Problem(path, say(_("At least {least}"), least=least), ask.rule)
     elif most is not None and number > most:
         yield Problem(path, say(_("At most {most}"), most=most), ask.rule)
+    # With the usual step of 1, a Fraction need not be a whole number.
     elif (isinstance(number, int) or ask.step > 1) and (number - (least or 0)) % ask.step:
         yield Problem(path, say(_("In steps of {step}"), step=ask.step), ask.rule)
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 def _(msgid: str) -> str:
-    """Mark a text for translation. ``games.engine.text``, which has the usual ``_``, imports this module."""
+    """Mark a text for translation. Importing the usual ``_`` from ``games.engine.text`` would be circular."""
     return msgid
 
 

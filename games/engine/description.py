@@ -28,7 +28,7 @@ def empty_sheets(game: Game[Any]) -> tuple[Sheet[Any], ...]:
 def game_json(
     game: Game[Any], words: Words | None = None, house: Any = None, seating: Seating | None = None
 ) -> dict[str, Any]:
-    """Return the complete description of a game, as ``describe`` prints it, by these house rules.
+    """Return the complete description of a game, as ``describe`` prints it, under these house rules.
 
     Without house rules, those of the first preset apply.
     """

@@ -1,4 +1,4 @@
-"""Judgement of the cards that leave a hand before play: given to another player, or laid away."""
+"""Judgement of the cards that leave a hand before play: given to another player, or discarded."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ def nothing_barred(card: Card) -> Cite | None:
 class ExchangeTerms:
     """The terms of an exchange: ``rule`` demands between ``least`` and ``most`` cards.
 
-    ``order`` is a sort key for the hand if only its first cards may go (the lowest, or the highest); cards
-    with the same key are interchangeable. ``barred`` cites the rule, if any, that keeps a card in the hand.
+    ``order``, if given, is a sort key: only the first cards of the hand in this order may go (the lowest, or
+    the highest); cards with the same key are interchangeable. ``barred`` cites the rule, if any, that keeps a
+    card in the hand.
     """
 
     least: int

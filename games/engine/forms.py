@@ -32,6 +32,7 @@ class FormField:
     @property
     def needs_answer(self) -> bool:
         """Return whether a form insists on an answer whenever the question is relevant."""
+        # The default of a ``usual`` or ``seldom`` question is nearly always right.
         return self.required or not (self.ask.usual or self.ask.seldom)
 
 
@@ -62,7 +63,7 @@ def form_fields(
 def _form_field(
     path: str, answer_type: Any, ask: Ask, owner: Side | Seat | None, default: Any, required: bool
 ) -> FormField:
-    # A part without a default of its own may be omitted if the whole answer has a default.
+    # ``required`` is about the whole answer: it may have a default even if this part of it has none.
     default = None if default is MISSING else default
     return FormField(path, answer_type, ask, owner, default, required, path.split(".")[0])
 
@@ -80,7 +81,7 @@ def _nth(answers: Any, n: int) -> Any:
 
 
 def from_form_data(record: type, answers: Mapping[str, Any], sheet: AnySheet, path: str = "") -> Any:
-    """Build the record from answers by path. Raise ``KeyError`` for a missing required answer."""
+    """Build the record from answers keyed by path. Raise ``KeyError`` for a missing required answer."""
     return _gather(record, path, answers, sheet, None, MISSING)
 
 
@@ -95,7 +96,11 @@ def with_placeholder_answers(record: type, answers: Mapping[str, Any], sheet: An
 def _gather(
     answer_type: Any, path: str, answers: Mapping[str, Any], sheet: AnySheet, ask: Ask | None, fallback: Any
 ) -> Any:
-    """Build the answer at a path. A missing answer is an error if ``ask`` is None, else a placeholder."""
+    """Build the answer at a path.
+
+    A missing answer is replaced by a placeholder within the limits of ``ask``; if ``ask`` is None, raise
+    ``KeyError``.
+    """
     if path in answers:
         return answers[path]
     if fallback is not MISSING and not any(name.startswith(path + ".") for name in answers):
@@ -113,8 +118,9 @@ def _gather(
         parts = {}
         for question in record_fields(answer_type):
             default = _default_answer(question, fallback, sheet)
+            question_ask = None if ask is None else question.ask
             parts[question.name] = _gather(
-                question.type, prefix + question.name, answers, sheet, ask and question.ask, default
+                question.type, prefix + question.name, answers, sheet, question_ask, default
             )
         return answer_type(**parts)
     if ask is None:
@@ -145,12 +151,12 @@ def placeholder_answer(answer_type: Any, ask: Ask, sheet: AnySheet) -> Any:
 
 
 def _first(ask: Ask, sheet: AnySheet, choices: Iterable[Any]) -> Any:
-    """Return the first choice available at this table, or the first of all if none is."""
+    """Return the first choice available at this table, or the first of ``choices`` if none is available."""
     return next(iter(tuple(ask.available(sheet) if ask.available else ()) or choices))
 
 
 def _neutral_number(ask: Ask, sheet: AnySheet) -> int:
-    """Return zero, or the nearest number within the bounds; with steps, the lowest number if there is one."""
+    """Return the number within the bounds that is nearest to zero; with steps, the lower bound, if any."""
     least, most = limit(ask.least, sheet), limit(ask.most, sheet)
     if least is not None and (least > 0 or ask.step > 1):
         return least
@@ -158,7 +164,7 @@ def _neutral_number(ask: Ask, sheet: AnySheet) -> int:
 
 
 def to_form_data(answer: Any, path: str = "") -> dict[str, Any]:
-    """Return the answers of a record by path: the initial data of a form that corrects the record."""
+    """Return the answers of a record, keyed by path: the initial data of a form that corrects the record."""
     prefix = path + "." if path else ""
     match answer:
         case PerSide() | PerSeat():

@@ -25,7 +25,7 @@ House = TypeVar("House")
 class Preset(Generic[House]):
     """A named way of playing. ``id`` is stored; ``about`` says in one line what is special about it.
 
-    ``shapes`` are the numbers of seats and sides that it is for; empty means all that the game has.
+    ``shapes`` are the pairs (seats, sides) that it can be played with; empty means every pair of the game.
     """
 
     id: str
@@ -78,12 +78,13 @@ class Question(Generic[House]):
     """A question for the referee. ``facts`` is a record type, with a form like that of a hand.
 
     ``keywords`` lists further search terms; ``irregularity`` is the kind it settles, if any. At a table, a
-    fact is filled in from the field of the same name in the hand that the question is about, if there is
-    one, unless ``not_from_hand`` lists the fact. ``known_facts`` returns further facts, by path, that the
-    last hand on a sheet answers. ``seats`` are the numbers of players for which the question can come up;
-    empty means any.
+    fact is filled in from the hand that the question is about if that hand has a field of the same name,
+    unless ``not_from_hand`` lists the fact. ``known_facts`` returns further facts, keyed by path, that can be
+    read from the last hand on a sheet. ``seats`` are the numbers of players for which the question can come
+    up; empty means any.
 
-    ``rule_on`` must read a fact only where the fact can change the ruling, for ``ruling_without_facts``.
+    ``rule_on`` must read a fact only where the fact can change the ruling: ``ruling_without_facts`` relies on
+    this.
     """
 
     text: str
@@ -135,7 +136,7 @@ class Example(Generic[House]):
 
 @dataclass(frozen=True)
 class PartialHand:
-    """A partly filled-in hand: its kind, and the answers by path."""
+    """A partly filled-in hand: its kind, and the answers keyed by path."""
 
     kind: str
     answers: Mapping[str, Any]
@@ -192,9 +193,9 @@ class Game(Generic[House]):
     dealer: Callable[[Sheet[House]], Seat | None] = _dealer_in_turn
     opening: Callable[[Seating, House], Iterable[ScoreLine]] = lambda seating, house: ()
     auction: Auction[House] | None = None
-    # The context of the game's own keypads for a kind of hand, such as a table of values. ``together`` maps a
-    # question to the others that its keypad also answers; the keypad's template is
-    # ``_<kind>_<question>.html``.
+    # The template context of the game's own keypads (the buttons for a question), such as a table of values.
+    # The arguments are a kind of hand and the sheet. The item ``together`` pairs a question with the other
+    # questions that its keypad also answers. The keypad's template is ``_<kind>_<question>.html``.
     template_context: Callable[[str, Sheet[House]], Mapping[str, Any]] = lambda kind, sheet: {}
     questions: Mapping[str, Question[House]] = field(default_factory=dict)
     # Possible irregularities. A wrong score is always one of them; list one only to word it differently.
@@ -211,10 +212,10 @@ class Game(Generic[House]):
     lowest_wins: bool | Callable[[House], bool] = False
     # The total that wins or ends the game; None if there is none.
     target: Callable[[Sheet[House]], Points | None] = lambda sheet: None
-    # Answers of an earlier hand, by path, that the form of a kind of hand offers to repeat: the last stakes.
+    # Answers of an earlier hand, keyed by path, that can be repeated in a hand of this kind: the last stakes.
     initial_answers: Callable[[str, Sheet[House]], Mapping[str, Any]] = lambda kind, sheet: {}
     family: Family = Family.OTHER
-    # The position, from 1, among the games at the top of a new phone's first page; 0: listed by family only.
+    # The position, from 1, among the games at the top of the first page; 0: listed only under its family.
     featured_position: int = 0
     # True for a sheet that serves any game: the table is asked what it calls its game.
     any_game: bool = False
@@ -245,7 +246,7 @@ class Game(Generic[House]):
         return Seating(seats, sides, Seat(first_dealer)) if (seats, sides) in known else None
 
     def unit_at(self, house: House) -> str:
-        """Return the unit counted by these house rules."""
+        """Return the unit counted under these house rules."""
         return self.unit(house) if callable(self.unit) else self.unit
 
     def hand_label(self, n: int) -> Message:
@@ -362,7 +363,7 @@ def hand_problems(game: Game[Any], hand: Any, sheet: Sheet[Any]) -> tuple[Proble
 
 
 def _problems_and_hand(game: Game[Any], hand: Any, sheet: Sheet[Any]) -> tuple[tuple[Problem, ...], Any]:
-    """Return the problems of a hand, and the hand: as it is scored if there are none, else as written."""
+    """Return the problems of a hand, and the hand: as written if it has problems, else as it is scored."""
     if sheet.outcome:
         return (Problem("", say(_("The game was already over"))),), hand
     match hand:
@@ -430,7 +431,7 @@ def ruling_without_facts(game: Game[Any], question: str, sheet: Sheet[Any]) -> R
 
 
 def house_problems(game: Game[Any], house: Any, seating: Seating) -> tuple[Problem, ...]:
-    """Return the reasons why a match cannot be played by these house rules with this seating."""
+    """Return the reasons why a match cannot be played under these house rules with this seating."""
     if seating.shape not in {known.shape for known in game.seatings}:
         return (Problem("seats", say(_("This game is not played with these seats"))),)
     return tuple(out_of_bounds(house, Sheet(seating, house))) or tuple(game.check_house(house, seating))
@@ -523,7 +524,7 @@ def game_stats(game: Game[Any]) -> tuple[Stat, ...]:
 
 
 def match_stat_events(game: Game[Any], sheet: Sheet[Any]) -> Iterator[StatEvent]:
-    """Yield all events of a finished match; none of one that goes on."""
+    """Yield all events of a match; none until it is finished."""
     if sheet.outcome is None or not sheet.rows:
         return
     yield from common_stat_events(sheet, tuple(game.hands.values()), game.lowest_first(sheet.house))

@@ -76,7 +76,7 @@ def turn_order(leader: Seat, players: Sequence[Seat]) -> tuple[Seat, ...]:
     return (*players[first:], *players[:first])
 
 
-NOT_SHOWN: PerSeat[Cards] = PerSeat((Cards(),))  # for every seat
+NOT_SHOWN: PerSeat[Cards] = PerSeat((Cards(),))  # one value: the default for every seat
 
 
 def ask_hands_shown(most: int, pack: Any, rule: Rule, **ask_fields: Any) -> Ask:
@@ -152,6 +152,8 @@ def _faults(
 
 
 def _legal_by_hands_shown(trick: PlayedTrick, rule: Rule) -> list[Cite]:
-    """Cite that the cards of the hands shown were legal."""
+    """Return a citation of the players whose hands were shown: their cards were legal."""
     shown_hands = [player for player, _card in _cards_by_player(trick) if trick.hands[player]]
-    return [cite(rule, _("Legal, by the hands shown: {who}"), who=tuple(shown_hands))] if shown_hands else []
+    if not shown_hands:
+        return []
+    return [cite(rule, _("Legal, judging by the hands shown: {who}"), who=tuple(shown_hands))]

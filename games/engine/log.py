@@ -25,8 +25,8 @@ class Heading:
 class Entry:
     """A hand as written or corrected. ``hand=None`` strikes it out.
 
-    ``number`` identifies the hand; ``why`` is required whenever an entry replaces another. A hand that was
-    forgotten at first has the number of the next hand played as ``before``.
+    ``number`` identifies the hand; ``why`` is required whenever an entry replaces another. ``before`` is
+    only for a hand that was forgotten at first: the number of the hand that was played after it.
     """
 
     number: int
@@ -36,7 +36,7 @@ class Entry:
 
 
 def effective_hands(log: Iterable[Entry]) -> tuple[tuple[int, Any], ...]:
-    """Return the hands in force, by number, in the order of play."""
+    """Return the hands in force, each with its number, in the order of play."""
     order: list[int] = []
     latest: dict[int, Any] = {}
     for entry in log:
@@ -62,7 +62,7 @@ def changed_hands(before: AnySheet, after: AnySheet) -> tuple[int, ...]:
     """Return the numbers of the rows that a correction changes, adds or removes, in order of play."""
     old = {row.number: row for row in before.rows}
     new = {row.number: row for row in after.rows}
-    removed: dict[int | None, list[int]] = {}  # by the last kept hand before them
+    removed: dict[int | None, list[int]] = {}  # removed numbers, keyed by the last kept number before them
     last_kept = None
     for number in old:
         if number in new:

@@ -115,17 +115,17 @@ class Ask:
     # The words for yes and no in the sentence of a hand: "made", "failed".
     yes: str = ""
     no: str = ""
-    # For a yes/no question: the label of a second button for the kind of hand, which answers yes: "Open
-    # misère". The button with the title of the kind then answers no.
+    # For a yes/no question: the kind of hand gets a second button with this label ("Open misère"), which
+    # answers yes. The button with the title of the kind then answers no.
     as_kind: str = ""
-    # The name of an earlier question, the bid: the form marks the buttons with which the bidder reaches it.
+    # The name of an earlier question, the bid: the form marks the bidder's buttons with at least that number.
     reaches: str = ""
     # The answer is nearly always the default: the form folds the question away.
     seldom: bool = False
     # The default is nearly always right: the form shows it as chosen and insists on no answer. Any other
     # question that can change the score must be answered, even if it has a default (decision 0023).
     usual: bool = False
-    # The suits of these cards do not matter: the keypad has one key per rank.
+    # The suits of these cards do not matter: the form has one button per rank.
     by_rank: bool = False
     # Cards named by rank alone are taken to be of different suits.
     any_suits: bool = False
@@ -174,7 +174,7 @@ def within(path: str, read: Callable[..., Value], *args: Any) -> Value:
 
 def _read_fields(record: type) -> tuple[RecordField, ...]:
     """Return the questions of a record, in the order they are written."""
-    # No local names (``{}``): a function named in an ``Ask`` is one of the module, not a field of the class.
+    # No local names (``{}``): a name in an annotation means the module's, even if a field has the same name.
     hints = get_type_hints(record, None, {}, include_extras=True)
     questions = []
     for field in fields(record):
@@ -211,7 +211,7 @@ def relevant_questions(record: Any, sheet: AnySheet) -> frozenset[str]:
 def irrelevant_paths(record: Any, sheet: AnySheet, path: str = "") -> Iterator[str]:
     """Yield the paths of the irrelevant questions, given the answers so far.
 
-    Includes those of nested records: ``first.knocker``, ``eggs.1.lined``.
+    Includes the questions of nested records: ``first.knocker``, ``eggs.1.lined``.
     """
     relevant = relevant_questions(record, sheet)
     for question in record_fields(record.__class__):

@@ -34,8 +34,8 @@ class Rule:
     """One rule, as the rulebook page shows it.
 
     ``text`` may name house rules in braces, which their answers replace. A number is filled in as it is. For
-    any other answer ``wordings`` has the words, by house rule and then by ``answer_key``: whole sentences if
-    the rule itself depends on the choice. These words may contain braces too.
+    any other answer ``wordings`` has the words, keyed by house rule and then by ``answer_key``: whole
+    sentences if the rule itself depends on the choice. These words may contain braces too.
 
     ``played_if`` says when the rule is played, if not always: conditions separated by spaces, all of which
     must hold; of conditions joined by commas, one must hold. ``slam_250`` holds if that house rule is on
@@ -86,8 +86,8 @@ def source_names(rule: Rule, words: Words) -> str:
 
 
 # The words of a source for a rule: exact, in the source's own language, with " … " for omissions; or a
-# ``Paraphrase``. Words that depend on house rules are given by condition, as in ``Rule.played_if``: those of
-# the first condition that holds are quoted; if none holds, the source is left out.
+# ``Paraphrase``. Words that depend on house rules are keyed by a condition, written as in ``Rule.played_if``:
+# the words of the first condition that holds are quoted. If none holds, the source is left out.
 Quotation = str | Mapping[str, str]
 Quotations = Mapping[Rule, Mapping[Source, Quotation]]
 

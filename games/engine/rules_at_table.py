@@ -1,4 +1,4 @@
-"""A rulebook at one table: the rules in force, and their text by its house rules."""
+"""A rulebook at one table: the rules in force, and their text under its house rules."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Condition:
     unless: bool = False
 
     def holds(self, house: Any) -> bool:
-        """Return whether the condition holds by these house rules."""
+        """Return whether the condition holds under these house rules."""
         answer = getattr(house, self.option)
         if not self.answers:
             return bool(answer)
@@ -63,7 +63,7 @@ def _parse_condition(text: str, number: str) -> Condition:
 
 
 def in_force(rule: Rule, house: Any) -> bool:
-    """Return whether a rule is played by these house rules."""
+    """Return whether a rule is played under these house rules."""
     return _all_hold(conditions(rule), house)
 
 
@@ -74,7 +74,7 @@ def _all_hold(groups: tuple[tuple[Condition, ...], ...], house: Any) -> bool:
 def source_quotations(game: Game[Any], rule: Rule, house: Any) -> tuple[SourceQuotation, ...]:
     """Return the sources of a rule under these house rules, each with its words.
 
-    The words for a rule that is not played there are those under house rules by which it is played.
+    If the rule is not played there, the words are those for house rules under which it is played.
     """
     house = house if in_force(rule, house) else house_playing(game, rule)
     by_source = game.quotations.get(rule, {})
@@ -94,7 +94,7 @@ def _quoted_words(quotation: Quotation, house: Any) -> str | None:
 
 
 def irregularities(game: Game[Any], house: Any) -> tuple[Irregularity, ...]:
-    """Return the irregularities possible by these house rules, in the order a hand is played in."""
+    """Return the irregularities possible under these house rules, in the order a hand is played in."""
     by_kind = {irregularity.kind: irregularity for irregularity in game.irregularities}
     # A score can be written wrong at every table; a game may have its own words and further rules for it.
     score = by_kind.get(IrregularityKind.SCORE, WRONG_SCORE)
@@ -110,8 +110,9 @@ def irregularities(game: Game[Any], house: Any) -> tuple[Irregularity, ...]:
 def answer_key(answer: Any) -> str:
     """Return the key of an answer in a rule's ``played_if`` and ``wordings``.
 
-    The key is a choice's stored value, that of a goal's kind, ``yes`` or ``no``, a number's digits,
-    ``none`` for None and for an empty list or text, ``some`` for any other list or text.
+    For a choice, the key is its stored value; for a goal, the stored value of its kind; for a bool, ``yes``
+    or ``no``; for a number, its digits. It is ``none`` for None and for an empty list or text, ``some`` for
+    any other list or text.
     """
     match answer:
         case bool():
@@ -133,7 +134,7 @@ def placeholders(text: str) -> tuple[str, ...]:
 
 
 def rule_text(rule: Rule, house: Any, words: Words = ENGLISH) -> str:
-    """Return the text of a rule by these house rules."""
+    """Return the text of a rule under these house rules."""
     return _fill(words.gettext(rule.text), rule, house, words)
 
 
@@ -147,7 +148,7 @@ def _words_for(name: str, rule: Rule, house: Any, words: Words) -> str:
     if name not in rule.wordings:
         return words.read(answer)
     texts = rule.wordings[name]
-    keys = (str(answer), answer_key(answer), "any")  # the text of a goal has its number: "deals:1"
+    keys = (str(answer), answer_key(answer), "any")  # str() of a goal includes its number: "deals:1"
     text_at_table = words.gettext(next(texts[key] for key in keys if key in texts))
     number = answer.n if isinstance(answer, Goal) else answer
     numbers = {"n": words.read(number)}
@@ -169,10 +170,10 @@ class RuleAtTable:
 
 
 def rule_at_table(game: Game[Any], rule: Rule, house: Any, words: Words = ENGLISH) -> RuleAtTable:
-    """Return a rule of the game, or a common one, as shown by these house rules."""
+    """Return a rule of the game, or a common one, as shown under these house rules."""
     if in_force(rule, house):
-        return RuleAtTable(rule, rule_text(rule, house, words), True)
-    return RuleAtTable(rule, rule_text(rule, house_playing(game, rule), words), False)
+        return RuleAtTable(rule, rule_text(rule, house, words), played=True)
+    return RuleAtTable(rule, rule_text(rule, house_playing(game, rule), words), played=False)
 
 
 @dataclass(frozen=True)
@@ -246,7 +247,7 @@ def _needed_answers(game: Game[Any], rule: Rule) -> dict[str, Any]:
 
 
 def sample_answers(question: RecordField) -> tuple[Any, ...]:
-    """Return sample answers to a house rule: every choice; of numbers the usual ones and the extremes."""
+    """Return sample answers to a house rule: every choice, or the usual numbers and the extremes."""
     return tuple(_samples(question.type, question.ask))
 
 

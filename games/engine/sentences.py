@@ -4,10 +4,12 @@ A record defines the sentence of its answers, with a placeholder for each questi
 
     sentence: ClassVar[str] = _("{bidder} bid {bid}, took {took}")
 
-The text is cut into pieces, one per placeholder: the words before it, and those after it up to the next
-comma, semicolon or colon (after the last placeholder, everything left). A page shows the pieces one after
-another as the answers are given. It omits the piece of an irrelevant question (``relevant_if``) with its
-words; the first words shown begin with a capital and without a comma.
+The text is cut into pieces, one per placeholder. The words between two placeholders are divided at their
+first comma, semicolon or colon: the words before the mark belong to the first placeholder, the rest to the
+second. Without such a mark, all of them belong to the second. Words after the last placeholder belong to it.
+
+A page shows the pieces one after another as the answers are given. It omits the piece of an irrelevant
+question (``relevant_if``) with its words; the first words shown begin with a capital and without a comma.
 
 A yes or a no is shown in the words of its question (``Ask.yes``, ``Ask.no``), an omitted answer as
 ``Ask.none``, several answers as "Bo 3, Cy 5", a nested record as its own sentence.
@@ -39,7 +41,7 @@ class Piece(NamedTuple):
 def sentence_pieces(record: type, words: Words = ENGLISH) -> tuple[Piece, ...]:
     """Return the pieces of a record's sentence in the reader's language, in the order of the text.
 
-    A record without a sentence has a piece for each question that needs an answer: its text and the answer.
+    A record without a sentence has one piece, with the question's text, per question that needs an answer.
     """
     text: str | None = getattr(record, "sentence", None)
     if text is not None:
@@ -69,7 +71,7 @@ def split_sentence(text: str) -> tuple[Piece, ...]:
 
 
 def join_pieces(pieces: Iterable[tuple[Piece, str]]) -> str:
-    """Join pieces and the texts of their answers. A name at the start keeps its case."""
+    """Join pieces and their answers. The first word gets a capital; an answer at the start keeps its case."""
     text = ""
     for n, (piece, answer) in enumerate(pieces):
         before = piece.before if n else piece.before.lstrip(BREAKS + " ")

@@ -12,7 +12,7 @@ from .seating import PerSide, Side
 from .sheet import AnySheet, Points, plain_points
 from .text import _
 
-MOST_EXACT = 13  # sides and the bank; up to this number the fewest payments are found exactly
+MOST_EXACT = 13  # up to this many members (sides and bank), the fewest payments are found exactly
 
 
 @dataclass(frozen=True)
@@ -46,9 +46,9 @@ def balance_pairwise(sheet: AnySheet, rule: Rule = DIFFERENCES, lowest_first: bo
     totals, n = sheet.final, sheet.seating.sides
     total, sign = sum(totals), -1 if lowest_first else 1
     points = PerSide(sign * (n * total_of_side - total) for total_of_side in totals)
-    words = _("Each pays each the difference: {n} × one's own, less {total} in all")
+    words = _("All settle their differences: {n} × own total, less {total} (the sum of all totals)")
     if lowest_first:
-        words = _("Each pays each the difference: {total} in all, less {n} × one's own")
+        words = _("All settle their differences: {total} (the sum of all totals), less {n} × own total")
     return Balance(points, cite(rule, words, n=n, total=total))
 
 
@@ -70,7 +70,7 @@ def balance_as_written(sheet: AnySheet, rule: Rule = AS_WRITTEN, bank: bool = Fa
     if bank or not remainder:
         return Balance(PerSide(gains), cite(rule, _("As it stands on the sheet")))
     shared = Fraction(remainder, len(gains))
-    words = _("As it stands on the sheet, less {shared} each: together it comes to {left}")
+    words = _("As it stands on the sheet, less {shared} each, because it all adds up to {left}")
     points = PerSide(plain_points(gain - shared) for gain in gains)
     return Balance(points, cite(rule, words, shared=plain_points(shared), left=remainder))
 

@@ -70,7 +70,7 @@ class Row:
 class Outcome:
     """The end of the game: the winners, the rule that ended it, and any points scored only then.
 
-    ``winners`` is empty where the rules name none: everybody left has lost.
+    ``winners`` is empty where the rules name none: everybody still in the game has lost.
     """
 
     winners: tuple[Side, ...]

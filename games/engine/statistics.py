@@ -18,8 +18,8 @@ from .text import Message, _, say
 class Aggregation(enum.Enum):
     """The way in which the events of a statistic add up."""
 
-    COUNT = "count"  # times
-    RATIO = "ratio"  # times out of attempts
+    COUNT = "count"  # number of events
+    RATIO = "ratio"  # successes out of attempts
     SUM = "sum"  # total amount
     MEAN = "mean"  # average amount
     MOST = "most"  # highest amount
@@ -30,8 +30,9 @@ class Aggregation(enum.Enum):
 class Stat:
     """A statistic. ``group`` is the heading of several statistics that are shown as one table.
 
-    ``badge``: a player with one event may show it as a badge. ``highlight`` is announced at the table when an
-    event happens; for a badge, by default its ``words``. ``whole_match``: it is about a match, not a hand.
+    ``badge``: it is shown as a badge of each player who has an event. ``highlight`` is the text announced at
+    the table when an event happens; ``stat()`` sets it to ``words`` for a badge without a text of its own.
+    ``whole_match``: it is about a match, not a hand.
     """
 
     id: str
@@ -88,7 +89,7 @@ def stat(
 # Statistics of any game ------------------------------------------------------
 
 MATCH = stat("match", _("Matches won"), Aggregation.RATIO, whole_match=True)
-TOTAL = stat("total", _("Total, a match"), Aggregation.MEAN, whole_match=True)
+TOTAL = stat("total", _("Total per match"), Aggregation.MEAN, whole_match=True)
 HANDS = stat("hands", _("Hands played"), Aggregation.SUM)
 BEST_TOTAL = stat("best_total", _("Highest total"), Aggregation.MOST, whole_match=True)
 LOWEST_TOTAL = stat("lowest_total", _("Lowest total"), Aggregation.LEAST, whole_match=True)
@@ -138,7 +139,7 @@ def _hand_events(sheet: AnySheet, kinds: tuple[type, ...], lowest: bool) -> Iter
         for side in sheet.seating.every_side:
             if not row.problems:
                 yield HANDS.amount_event(side, row, 1)
-            if row.lines:
+            if row.lines:  # a hand without score lines cannot be a best hand
                 yield best.amount_event(side, row, gains[side])
 
 
