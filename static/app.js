@@ -15,7 +15,7 @@ document.cookie = `tz=${Intl.DateTimeFormat().resolvedOptions().timeZone};path=/
 // Sent forms ---------------------------------------------------------------------------------------------------
 
 let lastForm; // the last form that was sent: its answers, its URL, and whether its hand is complete
-let hasWaited = false; // a hand has waited for keeping.js: later ones do not
+let hasWaited = false; // one hand was held back until keeping.js was loaded; later hands are not
 
 document.addEventListener("htmx:config:request", (event) => {
   if ($("#alone")) event.preventDefault(); // the site does not know a table started offline
@@ -33,14 +33,15 @@ document.addEventListener("htmx:config:request", (event) => {
   const url = sender.getAttribute("action");
   lastForm = { ctx, hand, url, body: ctx.request.body, description: describeForm(sender, ctx.request.submitter), isWhole: !hand || !findUnanswered(hand).length };
   if (hand) getState(hand).isSent = true;
-  if (lastForm.isWhole && ($("#alone") || (getState(hand)?.isNext && getKeeper().mustWait?.(url)))) {
+  const followsWaiting = getState(hand)?.isNext && getKeeper().mustWait?.(url); // earlier entries must be sent first
+  if (lastForm.isWhole && ($("#alone") || followsWaiting)) {
     event.preventDefault();
     handleNoAnswer(ctx);
   }
 });
 document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
   handleNoAnswer(ctx);
-  if (ctx?.target?.id === "reasons-body" && $("#reasons-panel").dataset.chosen) showNeedsNetwork(); // not if the panel was filled by script
+  if (ctx?.target?.id === "reasons-body" && $("#reasons-panel").dataset.chosen) showNeedsNetwork(); // not for a panel that a script fills
 });
 document.addEventListener("htmx:response:error", ({ detail: { ctx } }) => isRetryable(ctx.response.status) && handleNoAnswer(ctx));
 const handleNoAnswer = (ctx) => keepUnsent(ctx).finally(beginTask());
@@ -49,7 +50,7 @@ async function keepUnsent(ctx) {
   if (!lastForm || ctx !== lastForm.ctx) return;
   const form = lastForm;
   const { hand, isWhole, body } = form;
-  if (hand && !getState(hand).isNext) return; // a choice between two hands stays on the page
+  if (hand && !getState(hand).isNext) return; // a correction, or a choice between two hands, stays on its page
   lastForm = undefined;
   if (!isWhole) getState(hand).isIncomplete = true;
   getKeeper().showKept?.();
@@ -95,7 +96,7 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   if (isRetryable(status)) {
     refusedElement = ctx.sourceElement;
     $("#trouble")?.scrollIntoView({ block: "nearest", behavior: prefersReducedMotion() ? "auto" : "smooth" });
-  } else if (!isPreview(ctx.sourceElement) || isPreview(refusedElement)) $("#trouble").replaceChildren();
+  } else if (!isPreview(ctx.sourceElement) || isPreview(refusedElement)) $("#trouble").replaceChildren(); // a preview clears only messages about a preview
   greyIrrelevantRules();
   if ($("#reasons-body")?.firstElementChild && ctx.target?.id === "reasons-body") {
     load($("#reasons-body [data-needs]")?.dataset.needs);
@@ -129,7 +130,7 @@ function updateForm() {
   const [next, shown] = sheet.dataset.next.split(" ").map(Number);
   const waitingCount = Number(hand?.elements.number?.value) - next;
   if (getState(hand)?.isNext && waitingCount >= 0) showHandNumber(hand, shown + waitingCount);
-  // The form is up to date. A form on its way is of another version, for example of a restored site.
+  // The form is up to date. A form that is still loading has another version, for example if the site was restored.
   if (entry.dataset.formVersion === sheet.dataset.formVersion) return entryRequest?.request.abort();
   const isTyping = document.activeElement?.matches("input:not([type=radio], [type=checkbox]), textarea") && hand?.contains(document.activeElement);
   if (hand && (getState(hand).isDirty || isTyping)) return;

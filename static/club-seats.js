@@ -1,5 +1,5 @@
-// The players of a club as keys: a tap puts the player into the first empty seat, or takes a seated player out again.
-// Without script a key sends the form, and the page comes back with the name in a box.
+// A key (button) for each player of a club: a tap puts the player into the first empty seat, or takes a seated player
+// out again. Without script a key sends the form, and the page comes back with the name in a seat's box.
 import { $$, say } from "./dom.js";
 
 const findBoxes = (form) => $$(".person input", form);

@@ -1,4 +1,5 @@
-// The pads for cards and calls, examples, and the referee. Without this file a pad is a box to type in.
+// The pads (keys on the screen) for cards and calls, the examples of rulebooks, and the referee. Without this file, cards
+// and calls are typed into a box.
 import { $, $$, create, load } from "./dom.js";
 import { confirmStep } from "./keyboard.js";
 import { isOffline, showNeedsNetwork } from "./network.js";
@@ -37,10 +38,10 @@ function putCards(box, words) {
 }
 
 function tapCard(box, card) {
-  const isSet = !("byRank" in box.dataset); // a second tap removes the card
+  const removesOnSecondTap = !("byRank" in box.dataset); // the key of a rank adds another card of that rank instead
   const cards = readCards(box);
-  const others = readLimit(box) === 1 ? [] : cards.filter((other) => !isSet || other !== card);
-  putCards(box, isSet && cards.includes(card) ? others : [...others, card]);
+  const others = readLimit(box) === 1 ? [] : cards.filter((other) => !removesOnSecondTap || other !== card);
+  putCards(box, removesOnSecondTap && cards.includes(card) ? others : [...others, card]);
   if (readCards(box).length >= readLimit(box)) confirmStep($("input", box).form);
 }
 const removeLast = (box) => putCards(box, readCards(box).slice(0, -1));
@@ -82,7 +83,8 @@ document.addEventListener("keydown", (event) => {
     tapCard(box, typedRank + letter);
     typedRank = "";
   } else if (/^[0-9TJQKAX]$/.test(letter)) {
-    typedRank = letter === "0" && typedRank === "1" ? "T" : (typedRank === "1" ? "1" : "") + letter;
+    const rank = (typedRank === "1" ? "1" : "") + letter;
+    typedRank = rank === "10" ? "T" : rank;
   }
 });
 
@@ -90,7 +92,8 @@ function moveFocus(box, key, arrow) {
   const keys = $$(".card-key", box);
   const row = $$(".card-key", key.parentElement);
   const rows = $$(".suit-row", box);
-  let next = keys[keys.indexOf(key) + (arrow === "ArrowRight" ? 1 : arrow === "ArrowLeft" ? -1 : 0)];
+  const offset = { ArrowLeft: -1, ArrowRight: 1 }[arrow] ?? 0;
+  let next = keys[keys.indexOf(key) + offset];
   if (arrow === "ArrowUp" || arrow === "ArrowDown") {
     const other = rows[rows.indexOf(key.parentElement) + (arrow === "ArrowUp" ? -1 : 1)];
     next = other && $$(".card-key", other)[Math.min(row.indexOf(key), other.children.length - 1)];
@@ -154,6 +157,7 @@ function showRefusal(box, key) {
 document.addEventListener("change", (event) => {
   const box = event.isTrusted && event.target.closest(".calls-box");
   if (box) fetchPads(box);
+  // A referee's question is asked again under another preset or seating.
   if (event.target.matches("[data-asks-anew]")) event.target.form.requestSubmit();
 });
 
@@ -199,8 +203,9 @@ unfold();
 
 // The referee ------------------------------------------------------------------------------------------------
 
-// Without a network the phone's engine gives the ruling, if it is loaded. The service worker may have answered with the
-// page of another question; the engine then draws the question that the URL names.
+// Without a network the phone's engine gives the ruling, if it is loaded. For a question that was never opened, the
+// service worker answers with the page of another question. That question is hidden, and the engine draws the one that
+// the URL names.
 const desk = $("#desk");
 const isOtherQuestion = desk?.dataset.engine !== undefined && !location.pathname.endsWith(`/${desk.dataset.question}/`);
 if (isOtherQuestion) {
@@ -210,7 +215,10 @@ if (isOtherQuestion) {
 async function updateNetwork() {
   if (!desk) return filterQuestions();
   desk.classList.toggle("offline", isOffline());
-  if ((isOtherQuestion || isOffline()) && desk.dataset.engine && !(await load(desk.dataset.engine)) && isOtherQuestion) showNeedsNetwork();
+  const needsEngine = isOtherQuestion || isOffline();
+  if (!needsEngine || !desk.dataset.engine) return;
+  const isLoaded = await load(desk.dataset.engine);
+  if (isOtherQuestion && !isLoaded) showNeedsNetwork();
 }
 document.addEventListener("network", updateNetwork);
 document.addEventListener("boxes-filled", preparePads);
@@ -232,7 +240,7 @@ document.addEventListener("keydown", (event) => {
   button.focus();
 });
 
-// A score link has its secret behind the #. Browsers do not send that part, so no server log contains the secret.
+// A score link has its secret after the #. Browsers do not send that part, so no server log contains the secret.
 const secret = $("[data-from-fragment]");
 if (secret && location.hash.length > 1) {
   secret.value = location.hash.slice(1);

@@ -24,7 +24,7 @@ export const parseHtml = (html) => document.createRange().createContextualFragme
 const parsedData = new WeakMap();
 
 /**
- * Return the value of a data attribute in JSON. It is parsed again only if the attribute has changed.
+ * Return the parsed value of a data attribute that holds JSON. Parse it again only if the attribute has changed.
  *
  * @param {PageElement} element
  * @param {string} name of the attribute, as in dataset

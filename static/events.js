@@ -8,15 +8,15 @@
  * @property {CustomEvent} boxes-filled boxes were filled in by script: draw their pads
  * @property {CustomEvent} entries-changed the entries on this phone have changed, on this page or another
  * @property {CustomEvent} logs-changed the logs on this phone have changed, on this page or another
- * @property {CustomEvent} refresh ask for the page's parts again; on the body, where htmx listens (`refresh from:body`)
- * @property {CustomEvent<{ readonly isBack: boolean }>} network the site was seen to answer or not; `isBack`: it answers again
+ * @property {CustomEvent} refresh ask for the page's parts again; dispatched on the body, where htmx listens (`refresh from:body`)
+ * @property {CustomEvent<{ readonly isBack: boolean }>} network the page learned whether the site answers; `isBack`: the site answers again
  * @property {CustomEvent} sync-needed there is something to synchronize (offering.js)
  * @property {CustomEvent} renumbered the form's hand has another number
  * @property {CustomEvent<string[]>} entries-scored the keys of the entries that the engine has put on the sheet
  * @property {CustomEvent} engine-stopped the engine has ended
  * @property {CustomEvent} answer-changed an answer of the hand was changed
  * @property {CustomEvent<string[]>} start-refused the engine refuses the start of the game, for these reasons
- * @property {CustomEvent} preview-needed on the element of the preview; an engine that answers calls `preventDefault()`
+ * @property {CustomEvent} preview-needed dispatched on the element of the preview; an engine that answers calls `preventDefault()`
  */
 
 /**

@@ -1,4 +1,5 @@
 // The model of a hand's form: its boxes and answers, which questions matter, and which are unanswered.
+// A step is one question of the form, a box takes one answer, and a key is a button that gives an answer.
 import { $, $$, readData } from "./dom.js";
 import { emit } from "./events.js";
 import { getState, setDirty } from "./hand-state.js";
@@ -36,8 +37,9 @@ export const findSteps = (hand) => $$(".step", hand).filter((step) => !step.clos
 export const isRelevant = (step) => !step.classList.contains("irrelevant");
 const isTextInput = (input) => !["radio", "checkbox", "hidden"].includes(input.type);
 
-// For each kind of hand, the inputs by the path of their box. A path is the name of an input; ".n" marks a second input
-// of the box (a typed number, or "None"). One key may answer two boxes at once ("level+trumps").
+// For each kind of hand, the inputs of each box, keyed by the box's path. The path is the name of the box's inputs, except
+// that the name of a second input also has ".n": the text box beside keys with numbers, or the key "None" beside a text
+// box. One key may answer two boxes at once ("level+trumps").
 const boxesByKind = new WeakMap();
 function findBoxes(kind) {
   if (!boxesByKind.has(kind)) {
@@ -62,7 +64,7 @@ export function readAnswer(kind, path) {
   if (chosen.length && isTextInput(chosen[0])) return chosen[0].value.trim();
   if (chosen.length) return chosen.some((each) => each.name.endsWith(".n")) ? "" : chosen.map((each) => readPart(each, path)).join(" ");
   const step = findBoxes(kind).get(path)?.[0].closest(".step");
-  if (step?.dataset.widget === "switch" || step?.dataset.done !== undefined) return "";
+  if (step?.dataset.widget === "switch" || step?.dataset.done !== undefined) return ""; // off, or empty when Next was tapped
 }
 
 /**
@@ -79,7 +81,7 @@ export function findChosen(kind, path) {
 }
 
 /**
- * Return whether the question has its answer.
+ * Return whether the question has an answer.
  *
  * @param {PageElement} step
  */
@@ -96,7 +98,7 @@ const isRequired = (step) => step.dataset.must !== undefined;
 export const findUnanswered = (hand) => orderSteps(hand).filter((step) => isRequired(step) && isRelevant(step) && !isAnswered(step));
 
 /**
- * Return the rows of an earlier hand that may be repeated: those of players who have no answer yet.
+ * Return the rows with answers of an earlier hand that may be repeated: those of players who have no answer yet.
  *
  * @param {PageElement} hand
  */
@@ -122,7 +124,8 @@ export function repeatAnswers(hand) {
 
 /**
  * Decide which questions matter. The form has decision trees for the questions that do not always matter. A tree is 1
- * or 0, null where only the site can tell, or [path, {answer: tree}]. The site's last decision overrides 1 and null.
+ * (matters), 0 (does not matter), null (only the site can tell), or [path, {answer: tree}]: the tree to follow depends on
+ * the answer in another box. A 0 is final. Instead of 1 or null, the site's last decision counts, if there is one.
  *
  * @param {PageElement} hand
  */
@@ -138,7 +141,7 @@ export function decideRelevance(hand) {
       let answer = readAnswer(kind, path);
       if (answer === undefined) {
         const asked = findStep(path);
-        if (asked && path !== ownPath && isRequired(asked) && isRelevant(asked)) return undefined;
+        if (asked && path !== ownPath && isRequired(asked) && isRelevant(asked)) return undefined; // not known before that answer
         answer = "";
       }
       tree = answer in branches ? branches[answer] : branches["*"];
@@ -148,7 +151,9 @@ export function decideRelevance(hand) {
   for (const step of steps) {
     const { question, step: path, site } = step.dataset;
     const questionDecisions = (trees[question] ?? []).map((tree) => decide(tree, path));
-    const decisions = path === question ? questionDecisions : [...questionDecisions, ...(trees[path] ?? []).map((tree) => decide(tree, path))];
+    // If the question is asked of each player, the box of one player may have trees of its own.
+    const boxDecisions = path === question ? [] : (trees[path] ?? []).map((tree) => decide(tree, path));
+    const decisions = [...questionDecisions, ...boxDecisions];
     const isIrrelevant = decisions.includes(0) || questionDecisions.includes(undefined) || (site ?? (decisions.includes(null) ? "off" : "on")) === "off";
     step.classList.toggle("irrelevant", isIrrelevant);
     step.disabled = isIrrelevant; // not sent, so the game's default holds
@@ -166,6 +171,7 @@ export function applyPreview(preview) {
   if (!kind || preview.dataset.irrelevant === undefined) return;
   const irrelevant = new Set(preview.dataset.irrelevant.split(" "));
   const askedPaths = new Set(preview.dataset.asks.split(" "));
+  // A box that the site still asks for matters, even if the site's list of irrelevant questions has its question.
   for (const step of $$(".step", kind))
     step.dataset.site = !askedPaths.has(step.dataset.step) && (irrelevant.has(step.dataset.question) || irrelevant.has(step.dataset.step)) ? "off" : "on";
 }
@@ -189,6 +195,7 @@ export function forgetDecisions(hand) {
  */
 export function orderSteps(hand) {
   const all = findSteps(hand);
+  // The bidder is the side chosen as the answer to another question.
   const bidder = $$(".step:not([data-total]) input[data-side]:checked", hand).find((each) => !each.closest("[hidden].kind"))?.dataset.side;
   const first = all.findIndex((step) => step.dataset.total !== undefined);
   if (bidder === undefined || first < 0) return all;
@@ -209,7 +216,8 @@ export function fillRemaining(input) {
   const kind = step.closest(".kind");
   const shared = $$(`[data-question="${step.dataset.question}"]`, kind);
   const openSteps = shared.filter((each) => each.dataset.own === undefined);
-  const last = openSteps.length === 1 ? openSteps[0] : shared.length === 2 ? shared.find((each) => each !== step) : undefined;
+  const otherOfTwo = shared.length === 2 ? shared.find((each) => each !== step) : undefined;
+  const last = openSteps.length === 1 ? openSteps[0] : otherOfTwo;
   if (!last) return;
   const sum = shared.filter((each) => each !== last).reduce((total, each) => total + parseNumber(readAnswer(kind, each.dataset.step) ?? 0), 0);
   const least = Number(step.dataset.least);
@@ -271,7 +279,7 @@ export function makeKey() {
 }
 
 /**
- * Show in the title the number of the hand as people count, without undone hands.
+ * Show the number of the hand in the title, as people count hands: without undone ones.
  *
  * @param {PageElement} hand
  * @param {number} displayNumber
@@ -285,7 +293,7 @@ export function showHandNumber(hand, displayNumber) {
  * Return a description of a form: its title and the sentence of its answers.
  *
  * @param {PageElement} sender
- * @param {PageElement} [submitter] the button that sends the form; it describes a form without title and sentence
+ * @param {PageElement} [submitter] the button that sends the form; its text describes a form that has neither title nor sentence
  */
 export const describeForm = (sender, submitter) => {
   const title = $("#entry-title, h1", sender)?.textContent.trim();

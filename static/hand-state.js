@@ -1,4 +1,4 @@
-// The state of a hand's form that its boxes do not hold.
+// The state of a hand's form, apart from the answers in its boxes.
 
 /**
  * A correction that the phone's engine has drawn in place of the next hand's form.
@@ -11,10 +11,10 @@
 /**
  * @typedef {object} HandState
  * @property {boolean} isNext the form is the next hand of the game, not a correction or a choice
- * @property {string} draftUrl where the half-entered hand is sent; "" for none
+ * @property {string} draftUrl the URL to which the half-entered hand is sent; "" if it is not sent
  * @property {Correction | undefined} correction
- * @property {number} displayNumber the number of the hand as people count, without undone hands
- * @property {number | undefined} pendingChange the last change (markChanged), until a preview shows that change
+ * @property {number} displayNumber the number of the hand as people count hands: without undone ones
+ * @property {number | undefined} pendingChange the number of the last change (see markChanged), until a preview shows that change
  * @property {string} bidding the bids for which a preview was last requested
  * @property {boolean} isDrawn the keyboard was drawn
  * @property {boolean} isDirty the form has unsaved changes, or the server marked it as changed
@@ -26,7 +26,7 @@
 const states = new WeakMap();
 
 /**
- * Return the state of a form. It begins with what the server put into attributes.
+ * Return the state of a form. Its first values come from attributes that the server has set.
  *
  * @param {PageElement | null | undefined} hand
  * @returns {HandState | undefined} undefined where there is no form

@@ -18,4 +18,5 @@ box.addEventListener("keydown", (event) => {
   games.find((game) => !game.hidden)?.querySelector("a").click();
 });
 
+// The cache "alone" has the tables started offline.
 globalThis.caches?.has("alone").then((hasAlone) => hasAlone && load($("#kept-alone")?.dataset.module));

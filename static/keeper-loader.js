@@ -1,5 +1,5 @@
-// Loads later.js after the page, or as soon as a hand is saved. Without it nothing is kept on this phone: answers stay in
-// their form, and the page says that it needs a connection.
+// Loads later.js after the page, or as soon as a hand is saved. Without later.js nothing is kept on this phone: answers
+// stay in their form, and the page says that it needs a connection.
 import { $ } from "./dom.js";
 import { beginTask } from "./idle.js";
 import { isOffline, showNeedsNetwork } from "./network.js";

@@ -1,5 +1,6 @@
-// Asks one question at a time: a tap answers it and shows the next at once, without asking the site. The sentence above
-// the questions grows with the answers, and each of its chips asks its question again.
+// Asks one question at a time: a tap on a key (a button) answers it and shows the next question at once, without asking
+// the site. The sentence above the questions grows with the answers. Each answer in it is a chip: a tap on it opens its
+// question again.
 import { $, $$, create, readData } from "./dom.js";
 import { emit, emitPreviewNeeded } from "./events.js";
 import { applyPreview, decideRelevance, fillRemaining, findChosen, findForm, findKind, findRepeatable, findSteps, findUnanswered, forgetDecisions, isAnswered, isRelevant, markChanged, orderSteps, readAnswer, repeatAnswers, uncheckExcluded } from "./hand-form.js";
@@ -9,7 +10,7 @@ import { isOffline } from "./network.js";
 import { forgetTyped, hasTyped, isCommand, keepTypedOnlyFor, typeAnswer, usesArrows } from "./typed-answer.js";
 
 const MOST_DRAWN = 7; // the most cards that a chip draws; more cards are written as text
-const GUARD_MS = 150; // how long a new key ignores taps, which were meant for the previous one
+const GUARD_MS = 150; // how long new keys ignore taps, which were meant for the previous question's keys
 let openedStep; // the step that the user opened; otherwise the first unanswered one is asked
 
 const needsNext = (step) => ["set", "cards", "calls", "list", "text"].includes(step.dataset.widget);
@@ -53,7 +54,8 @@ export function drawKeyboard(hand, focus) {
   if (focus) focusOn(hand, step);
 }
 
-// The kinds of hand are chosen at the first question, and a special bid also where the ordinary bid is asked.
+// The kinds of hand are chosen at the first question. A special bid that is a kind of its own is also offered where the
+// ordinary bid is asked.
 function showKinds(hand, step) {
   const kinds = $(".kinds", hand);
   if (!kinds) return;
@@ -68,6 +70,7 @@ function showKinds(hand, step) {
 // Mark the keys that fulfil the bid, where the bidder's result is asked for.
 function markReachedKeys(hand, step) {
   if (!step?.dataset.reaches) return;
+  // The bidder's result is the first one asked.
   const isBidder = orderSteps(hand).find((each) => each.dataset.question === step.dataset.question) === step;
   const bid = isBidder ? Number(readAnswer(findKind(hand), step.dataset.reaches)) : NaN;
   for (const input of $$("label.key input", step)) input.parentElement.classList.toggle("reaches", Number(input.value) >= bid);
@@ -133,7 +136,7 @@ function showSentence(hand) {
 function composeSentence(hand) {
   const sentence = create("p");
   const kind = findKind(hand);
-  const parts = readData(kind, "sentence");
+  const parts = readData(kind, "sentence"); // for each part: text before the answers, question, text after the answers
   const chosen = $("[name=kind]:checked", hand);
   const steps = findSteps(hand);
   if (chosen && steps.every((step) => step.dataset.step === "reason")) sentence.append(makeChip(renderLabel(chosen), "kind"));
@@ -142,7 +145,8 @@ function composeSentence(hand) {
     const partSteps = steps.filter((step) => [step.dataset.question, step.dataset.step].includes(question) && isRelevant(step));
     // Where the numbers of two sides have a known sum, one number is enough.
     const first = partSteps.find((step) => step.dataset.own !== undefined) ?? orderSteps(hand).find((step) => partSteps.includes(step));
-    const shown = partSteps.filter((step) => isAnswered(step) && (!sharesSum(step) || step === first) && (!isOptional(step) || readAnswer(kind, step.dataset.step) !== ""));
+    const isSkipped = (step) => (sharesSum(step) && step !== first) || (isOptional(step) && readAnswer(kind, step.dataset.step) === "");
+    const shown = partSteps.filter((step) => isAnswered(step) && !isSkipped(step));
     const next = hand.id === "facts" ? undefined : partSteps.find((step) => step === asked);
     if (!shown.length && !next) continue;
     sentence.append(sentence.childNodes.length ? before : capitalize(before.replace(/^[,;:\s]+/, "")));
@@ -157,10 +161,12 @@ function composeSentence(hand) {
   const mentioned = new Set(parts.map(([, question]) => question));
   for (const step of steps) {
     const { question, step: path, widget } = step.dataset;
-    if (!isRelevant(step) || path === "reason" || mentioned.has(question) || mentioned.has(path) || (isOptional(step) ? isUsual(hand, step) : !isAnswered(step))) continue;
-    const answer = widget === "switch" ? [] : renderAnswer(kind, path); // the question is enough
+    if (!isRelevant(step) || path === "reason" || mentioned.has(question) || mentioned.has(path)) continue;
+    if (isOptional(step) ? isUsual(hand, step) : !isAnswered(step)) continue;
+    const answer = widget === "switch" ? [] : renderAnswer(kind, path); // a switch needs only its question
     const questionText = $(".asks", step)?.textContent;
-    sentence.append(" ", makeChip([...(isOptional(step) ? [answer.length ? punctuate(questionText) : questionText] : []), ...nameSide(step), ...answer], path, step, "grey"));
+    const heading = isOptional(step) ? [answer.length ? punctuate(questionText) : questionText] : [];
+    sentence.append(" ", makeChip([...heading, ...nameSide(step), ...answer], path, step, "grey"));
   }
   return sentence;
 }
@@ -181,11 +187,12 @@ function keepTogether(text) {
 
 // In a sentence longer than two lines, the signs of sides replace names. If that is still too long while a question is
 // open, only the chips around that question are shown, with the numbers of chips left out before and after.
-const TWO_LINES = 2.4; // in heights of a chip: lines are a little higher
+const TWO_LINES = 2.4; // measured in chip heights; a line is a little higher than a chip
 function shorten(hand, line) {
   const chipHeight = $(".chip", line)?.offsetHeight ?? 0;
   const step = findCurrent(hand);
-  const maxHeight = Math.max(chipHeight * (step ? 1.2 : TWO_LINES), measureTop(hand) - line.getBoundingClientRect().top - (step ? 0 : measurePreview(hand)));
+  const freeHeight = measureTop(hand) - line.getBoundingClientRect().top - (step ? 0 : measurePreview(hand));
+  const maxHeight = Math.max(chipHeight * (step ? 1.2 : TWO_LINES), freeHeight);
   line.classList.remove("brief", "tight");
   if (!chipHeight || line.offsetHeight <= (step ? Math.min(chipHeight * TWO_LINES, maxHeight) : maxHeight)) return;
   line.classList.add("brief");
@@ -199,6 +206,7 @@ function shorten(hand, line) {
   const [before, after] = [[], []]; // texts of the chips left out
   while (line.offsetHeight > maxHeight && shown.length > 1) {
     const openIndex = shown.findIndex((each) => each.dataset.open === step.dataset.step);
+    // Leave out a chip on the side of the open question that has more chips.
     const isBefore = openIndex < 0 || openIndex * 2 >= shown.length;
     const chip = isBefore ? shown.shift() : shown.pop();
     if (isBefore) before.push(chip.textContent);
@@ -225,7 +233,7 @@ function measurePreview(hand) {
 
 // Return the top of the keys if they cover the page, and Infinity if not.
 function measureTop(hand) {
-  // On a phone on its side the keys are beside the page, and only Save covers it.
+  // On a phone in landscape the keys are beside the page, and only Save covers it.
   const cover = $$(".keyboard, .save-row", hand).filter((each) => getComputedStyle(each).position === "fixed").at(-1);
   return cover?.getBoundingClientRect().top ?? Infinity;
 }
@@ -256,7 +264,7 @@ const punctuate = (text) => text + (text.endsWith("?") ? " " : ": ");
 
 const capitalize = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-// Return whether the answer to an optional question needs no mention.
+// Return whether the answer to an optional question is the usual one, which needs no mention.
 const isUsual = (hand, step) => {
   const usual = readData(hand, "usual")[step.dataset.step] ?? "";
   const answer = readAnswer(step.closest(".kind"), step.dataset.step);
@@ -320,12 +328,16 @@ function makeChip(parts, path, step, className = "") {
 // Return the path of the question below which an optional question has its key.
 const findStepAbove = (kind, optional) => optional.dataset.below?.split(" ").find((path) => $$(".step", kind).some((step) => step.dataset.step === path && isRelevant(step)));
 
-// Show the keys of the optional questions that belong below the open question; at the end, of those answered as usual.
+// Show the keys of the optional questions that belong below the open question. At the end, show those of the optional
+// questions that still have their usual answer.
 function showExtras(hand, step) {
   const extras = $(".extras", hand);
   const kind = findKind(hand);
   const isEnd = !step || step.dataset.step === "reason";
-  const extraSteps = findSteps(hand).filter((each) => isOptional(each) && isRelevant(each) && each !== step && (!isEnd ? findStepAbove(kind, each) === step.dataset.step : (each.dataset.side === undefined || hand.id === "facts") && isUsual(hand, each)));
+  const isBelowOpenStep = (each) => findStepAbove(kind, each) === step.dataset.step;
+  const isOfferedAtEnd = (each) => (each.dataset.side === undefined || hand.id === "facts") && isUsual(hand, each);
+  const isOffered = isEnd ? isOfferedAtEnd : isBelowOpenStep;
+  const extraSteps = findSteps(hand).filter((each) => isOptional(each) && isRelevant(each) && each !== step && isOffered(each));
   // While a number is typed, keys that no longer matter are only disabled, so that no key moves during a tap.
   const question = `${kind.dataset.kind} ${step?.dataset.step}`;
   const keptPaths = step && extras.dataset.drawnFor === question && $("input[data-pad]", step) ? $$("[data-open]", extras).map((key) => key.dataset.open) : [];
@@ -363,6 +375,7 @@ function showFaults(hand) {
   const isWhole = !findUnanswered(hand).length;
   for (const each of $$("#preview > .provisional-fault", hand)) each.hidden = isWhole;
   const faults = isCurrent ? $$(`#preview > :is(.error${isWhole ? ", .provisional-fault" : ""})`, hand) : [];
+  // Faults that came with the form stay until an answer is changed or the preview has faults.
   if (!isCurrent) list.dataset.old = "";
   else if (faults.length || list.dataset.old !== undefined)
     list.replaceChildren(...faults.map((each) => Object.assign(each.cloneNode(true), { className: "error", hidden: false })));
@@ -490,7 +503,7 @@ document.addEventListener("click", (event) => {
     markChanged(hand);
     return askNext(hand);
   }
-  // A tap on the chosen key changes nothing: ask the next question.
+  // A tap on the chosen key changes nothing: ask the next question. (In a click made by the keyboard, `detail` is 0.)
   const key = target.closest("label.key")?.control ?? target;
   const step = key.closest(".step.asked");
   if (step && key.type === "radio" && event.detail && openedStep) return setTimeout(() => openedStep === step && askNext(hand));
@@ -589,7 +602,9 @@ const readCards = (input) => (input.dataset.added ? JSON.parse(input.dataset.add
 function showPad(hand, step) {
   const pad = $("#pad", hand);
   const input = step && $("input[data-pad]", step);
-  $(".next-step", hand).hidden = !step || Boolean(input) || lacksCards(step) || (step.dataset.step === "reason" && !isAnswered(step)) || !(needsNext(step) || isOptional(step) || $(".another", step)?.value);
+  const lacksReason = () => step.dataset.step === "reason" && !isAnswered(step);
+  const usesNext = () => needsNext(step) || isOptional(step) || $(".another", step)?.value;
+  $(".next-step", hand).hidden = !step || Boolean(input) || lacksCards(step) || lacksReason() || !usesNext();
   pad.hidden = !input;
   if (!input) return;
   const { dataset } = input;
@@ -678,7 +693,7 @@ document.addEventListener("htmx:after:swap", (event) => {
   const hand = findForm();
   if (!hand) return;
   if (isPreviewTarget(ctx.target)) return acceptPreview(ctx.previewedChange);
-  // A form drawn within its own swap has lost its pad: htmx then set the attributes of the response.
+  // A keyboard that was drawn during its form's swap has lost its pad, because htmx set the response's attributes later.
   const wasReplaced = ctx.target?.isConnected === false;
   if (wasReplaced || !getState(hand).isDrawn || (ctx.target?.nodeType && hand.contains(ctx.target))) startKeyboard(hand);
 });
@@ -686,7 +701,7 @@ document.addEventListener("htmx:after:swap", (event) => {
 /**
  * Apply a preview that has arrived.
  *
- * @param {number} [previewedChange] the last change when it was requested
+ * @param {number} [previewedChange] the number of the last change when the preview was requested
  */
 export function acceptPreview(previewedChange) {
   const hand = findForm();

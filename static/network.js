@@ -7,7 +7,7 @@ let offline = !navigator.onLine;
 /** Return whether the last request got no answer. */
 export const isOffline = () => offline;
 
-/** Ask for the page's parts again, also when the page is shown: its stream may have died while the phone slept. */
+/** Ask for the page's parts again, for example when the page is shown: its stream may have died while the phone slept. */
 export function refresh() {
   if (!document.hidden) emitRefresh();
 }

@@ -18,7 +18,7 @@ const readSetup = async (url) => (await caches.match(url, { cacheName: ALONE }))
 const problem = $("#offline-start-problem");
 const game = problem && JSON.parse(problem.dataset.offlineGame);
 let isReady = false; // this phone has all that the game needs
-let isAnswered = false; // the site answers, so the form is sent as usual
+let isSiteAnswering = false; // if true, the form is sent as usual
 
 async function checkReady() {
   if (!isSecureContext || !navigator.serviceWorker?.controller) return false;
@@ -29,6 +29,7 @@ async function checkReady() {
   await Promise.race([keepOffline(urls), new Promise((resolve) => setTimeout(resolve, TIMEOUT))]);
   return hasAll(urls);
 }
+// game.asked is the URL of /healthz.
 const checkSiteAnswers = () => navigator.onLine && fetch(game.asked, { cache: "no-store", signal: AbortSignal.timeout(TIMEOUT) }).then(() => true, () => false);
 
 function showProblem(reason) {
@@ -44,16 +45,18 @@ if (game) {
   document.addEventListener("change", updateReady);
   document.addEventListener("submit", async (event) => {
     const { target, submitter } = event;
-    if (isAnswered || target.id !== "_start" || submitter?.name !== "start" || (!isReady && navigator.onLine)) return;
+    const isStart = target.id === "_start" && submitter?.name === "start";
+    if (!isStart || isSiteAnswering || (!isReady && navigator.onLine)) return;
     event.preventDefault();
     target.inert = true;
     if (await checkSiteAnswers()) {
-      isAnswered = true;
+      isSiteAnswering = true;
       target.inert = false;
       target.requestSubmit(submitter);
       return;
     }
-    const reason = (isReady ||= await checkReady().catch(() => false)) ? await beginAlone(target) : "engine";
+    isReady ||= await checkReady().catch(() => false);
+    const reason = isReady ? await beginAlone(target) : "engine";
     if (!reason) return;
     target.inert = false;
     showProblem(reason);
@@ -80,7 +83,7 @@ async function beginAlone(sender) {
   await beginTable({ game: slug, name, root, action: sender.getAttribute("action"), fields, names, start, version });
 }
 
-// Send the form that begins the table. It has a key, so sending it again makes no second table. Throw without an answer.
+// Send the form that begins the table. It has a key, so sending it again makes no second table. Throw if no answer comes.
 async function sendStart({ action, fields }) {
   if (!getToken()) await fetch(action); // the page of the form sets the token's cookie
   const answer = await postForm(action, fields);
@@ -123,7 +126,7 @@ async function openAlone() {
     const key = target.closest("[data-do]");
     if (key?.dataset.do === "mend") sendAsPage(hand_in.action, hand_in.fields);
     if (key?.dataset.do !== "again") return;
-    // The game never began, so it has no hands.
+    // The game never began, so no hands are lost with it.
     const cache = await caches.open(ALONE);
     for (const url of [location.pathname, `${location.pathname}m/1/engine`]) await cache.delete(url);
     location.replace(hand_in.action);

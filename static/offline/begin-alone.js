@@ -10,7 +10,7 @@ export const ALONE = "alone"; // the cache of such tables
  * @property {string} root of the site
  * @property {string} action of the form
  * @property {[string, string][]} fields of the form, without token and key
- * @property {string[]} names by seat
+ * @property {string[]} names of the players, in the order of the seats
  * @property {{ python: string, zip: string }} start the files of the engine
  * @property {string} version of the engine
  */
@@ -32,8 +32,9 @@ export async function beginTable({ game, name, root, action, fields, names, star
   if (!page) throw new Error("no page");
   const key = crypto.randomUUID();
   const code = await makeCode(key);
-  // Like match_info() in tables/views/engine.py; `names` has position, first hand and name.
+  // Like match_info() in tables/views/engine.py; each of `names` is [position, first hand, name].
   const about = { game, called: name, code, match: 1, root, form: fields, names: names.map((name, position) => [position, 0, name]), by: {}, is_newest: true, reason_needed: false, stake: ["1", "", false] };
+  // The form that alone.js hands in to the site.
   const hand_in = { action, fields: [...fields, ["start", "1"], ["key", key]] };
   const table = `${root}t/${code}/`;
   const cache = await caches.open(ALONE);

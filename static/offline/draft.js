@@ -13,16 +13,16 @@ import { readDropped, readEntries } from "./store.js";
  *
  * @typedef {object} Draft
  * @property {number} number of the hand
- * @property {Record<string, string[]>} values by the names of the boxes
- * @property {[string, string[]][]} flags data attributes of steps that are about their answers, by path
- * @property {[string, string][]} added the cards that were added up to a number, by the name of the number's box
+ * @property {Record<string, string[]>} values keyed by the names of the boxes
+ * @property {[string, string[]][]} flags for each step: its path, and which of FLAGS it has
+ * @property {[string, string][]} added for each number added up from cards: the name of its box, and the cards
  * @property {string | undefined} asked the open question
  * @property {boolean} [had] the site has the draft
  */
 
 const PAUSE = 2500; // ms after the last tap
 const FLAGS = ["own", "done"]; // data attributes of a step: answered by the user; confirmed with Next
-const NO_ANSWERS = ["csrfmiddlewaretoken", "number", "rev", "key", "kept"];
+const NO_ANSWERS = ["csrfmiddlewaretoken", "number", "rev", "key", "kept"]; // fields of the form that are not answers
 const makeName = (hand) => `scorekeeper.draft ${getState(hand).draftUrl}`;
 function isUnsent(hand) {
   const state = getState(hand);
@@ -71,8 +71,9 @@ export function fillDraft(hand, { values, flags, added, asked }) {
   updatePreview(hand);
 }
 
-// The number of taps so far, and of the taps whose draft the site has. Another phone may have changed a draft that the
-// site has, so this phone does not send it again, and fills it in only offline, where the page may be older.
+// The number of taps so far, and how many taps there were when the draft that the site has was sent. Another phone may
+// have changed a draft that the site has. So this phone does not send that draft again, and fills it in only offline,
+// where the page may be older than the draft.
 let [taps, sentTaps] = [0, 0];
 
 function saveDraft(name, draft) {
