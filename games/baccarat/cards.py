@@ -16,7 +16,7 @@ SEVEN, SIX = 7, 6  # totals for which Banco wins less where there is no commissi
 DRAWS, STANDS, CHOOSES = "draw", "stand", "choose"
 MOST_TO_DRAW = 5  # Punto draws up to this total; in chemin de fer it may also stand with 5
 
-# Banco draws or stands by its two cards (rows) and the value of Punto's third card (columns). fmt: off
+# D: draw, S: stand; rows: points of Banco's two cards; columns: points of Punto's third card. fmt: off
 BANCO_DRAWS = {
     #   0 1 2 3 4 5 6 7 8 9
     0: "D D D D D D D D D D",
@@ -62,7 +62,7 @@ def natural_stands(punto: int, banco: int) -> Draw:
 
 
 def punto_draws(punto: int, banco: int, house: House) -> Draw:
-    """Return whether Punto draws, given both hands' points after two cards each."""
+    """Return Punto's decision on a third card, given both hands' points after two cards each."""
     if is_natural(punto, banco):
         return natural_stands(punto, banco)
     if punto == MOST_TO_DRAW and house.player_five is PlayerFive.FREE:
@@ -73,7 +73,7 @@ def punto_draws(punto: int, banco: int, house: House) -> Draw:
 
 
 def banco_draws(banco: int, third: int | None, punto: int = 0) -> Draw:
-    """Return whether Banco draws, given both hands' points after two cards each.
+    """Return Banco's decision on a third card, given both hands' points after two cards each.
 
     ``third`` is the value of Punto's third card, None if Punto stood.
     """
@@ -100,7 +100,7 @@ def wrong_draws(punto: Cards, banco: Cards, house: House) -> Iterator[Problem]:
     """Yield the violations of the drawing rules in hands of two or three cards."""
     punto_count, banco_count = count(Cards(punto[:2])), count(Cards(banco[:2]))
     punto_problems = tuple(_wrong_draw("punto", punto, punto_draws(punto_count, banco_count, house)))
-    # Banco's draw depends on Punto's third card, so it is checked only if that is right.
+    # Banco's draw depends on Punto's third card, so it is checked only if Punto followed the rules.
     yield from punto_problems or _wrong_draw(
         "banco", banco, banco_draws(banco_count, third_value(punto), punto_count)
     )

@@ -30,7 +30,7 @@ def bets(on: tuple[Spot | None, ...] = (), stake: tuple[int, ...] = (), **side_b
 
 
 def coup(winner: Winner, *, facts: Any = None, **placed_bets: Any) -> Coup:
-    """Return a coup by its winner; ``facts`` are further fields, such as the points."""
+    """Return a coup recorded by its winner; ``facts`` are further fields, such as the points."""
     return Coup(winner=winner, **bets(**placed_bets), **(facts or {}))
 
 
@@ -38,6 +38,7 @@ def coup_by_cards(punto: str, banco: str, **placed_bets: Any) -> ByCards:
     return ByCards(punto=Cards.read(punto), banco=Cards.read(banco), **bets(**placed_bets))
 
 
+# Title, house rules, seating, hands, totals by side and, once the match is over, the winning sides.
 # fmt: off
 EXAMPLES = (
     Example(
