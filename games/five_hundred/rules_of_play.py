@@ -234,13 +234,13 @@ DOUBLE_NULLO = Rule(
 )
 NULLO_PARTNER = Rule(
     "3.9",
-    _("Double nullo may be bid only over the partner's own nullo."),
+    _("Double nullo may be bid only over the partner's own misère."),
     (AMERICAN,),
     played_if="double_nullo_value!=none double_nullo_needs_partner",
 )
 BAR_NULLO = Rule(
     "3.10",
-    _("Bar nullo is nullo without the kitty. It is worth {bar_nullo_value}."),
+    _("Bar nullo is misère without the kitty. It is worth {bar_nullo_value}."),
     (AMERICAN,),
     played_if="bar_nullo_value!=none",
     scoring=True,
