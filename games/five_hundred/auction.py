@@ -88,6 +88,7 @@ class Bidding:
         if self.over:
             return None
         if not self.others_may_speak:
+            # Only the highest bidder may still call, if this table lets them raise or declare.
             return self.highest[0] if self.highest and (self.may_raise_own_bid or self.may_declare) else None
         if not self.calls:
             return self.order[0]
@@ -192,7 +193,7 @@ def _why_not_special(call: Call, bidding: Bidding) -> Cite | None:
         call for seat, call in bidding.calls if seat != speaker and _are_partners(seat, speaker, bidding)
     ]
     if bidding.house.double_nullo_needs_partner and Call.MISERE not in partner_calls:
-        return cite(rule.NULLO_PARTNER, _("Double nullo may be bid only over the partner's nullo"))
+        return cite(rule.NULLO_PARTNER, _("Double nullo may be bid only over the partner's misère"))
     return None
 
 
@@ -231,7 +232,10 @@ def ranking_rule(*calls: Call) -> Rule:
 
 
 def offered_calls(sheet: Sheet[House]) -> tuple[Call, ...]:
-    """Return the calls to offer: numbered bids, both misères, other special bids of this table, pass."""
+    """Return the calls to offer, in order.
+
+    Both misères are offered even where they are not played; ``refusal`` then cites the rule.
+    """
     house = sheet.house
     numbered_bids = (
         call for call in BID.values() if call.level >= house.min_level or _sixes_are_signals(sheet)
@@ -264,7 +268,7 @@ def _label(call: Call, house: House) -> Message:
 
 
 def result(bidding: Bidding) -> AuctionResult:
-    """Return the kind of hand that the bidding led to, with the values that it settles in the form."""
+    """Return the kind of hand that the bidding led to, and the answers that it fills in on the hand form."""
     if bidding.highest is None or not bidding.has_valid_bid:
         played_at_no_trumps = bidding.house.all_pass is AllPass.PLAY
         return AuctionResult(
@@ -280,7 +284,7 @@ def result(bidding: Bidding) -> AuctionResult:
 
 
 def _cite_all_passed(bidding: Bidding) -> Cite:
-    """Cite the consequence of a hand that nobody bid."""
+    """Cite what happens to a hand without a valid bid."""
     _seat, redeals = dealer_and_redeals(bidding.sheet)
     if bidding.house.all_pass is not AllPass.TWICE:
         words = (
@@ -332,7 +336,9 @@ def _notes_before_lead(bidding: Bidding) -> tuple[Cite, ...]:
         open_shown = bidding.house.open_misere_shown
         notes.append(cite(rule.OPEN_SHOWN, _("The hand goes down {when}"), when=open_shown))
     if call is Call.DOUBLE_NULLO:
-        notes.append(cite(rule.DOUBLE_NULLO, _("Both partners play; the bidder discards to the partner")))
+        notes.append(
+            cite(rule.DOUBLE_NULLO, _("Both partners play; the bidder passes unwanted cards to the partner"))
+        )
     return tuple(notes)
 
 

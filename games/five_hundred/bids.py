@@ -79,7 +79,7 @@ NULLOS = (Call.DOUBLE_NULLO, Call.BAR_NULLO)
 SPECIAL = (*MISERES, *NULLOS)
 UNNUMBERED = (*SPECIAL, Call.DECLARE)
 
-DECLARE_VALUE = 500  # won or lost by declaring (rule 3.12)
+DECLARE_VALUE = 500  # points won or lost by declaring (rule 3.12)
 
 # Rule 5.1, in the layout of the Australian page.
 AVONDALE = {
@@ -145,7 +145,8 @@ def value_or_zero(call: Call, house: House) -> int:
 def sort_key(call: Call, house: House) -> tuple[int, int]:
     """Return the sort key of a bid.
 
-    Numbered bids are two apart, and special bids lie between them; two in the same gap rank by value.
+    Numbered bids are two apart, and special bids lie between them. Two special bids in the same gap rank by
+    value.
     """
     if call in NUMBERED:
         return 2 * ladder(house.schedule).index(call), 0
@@ -168,7 +169,8 @@ def _special_position(call: Call, house: House) -> int:
             return 2 * len(numbered) + 1
         case MisereRank.BELOW_8NT | OpenRank.TEN_DIAMONDS | OpenRank.BELOW_10NT:
             return 2 * numbered.index(next_higher_bid[rank]) - 1
-    return 2 * sum(1 for bid in numbered if value_or_zero(bid, house) < value_or_zero(call, house)) - 1
+    cheaper_bids = sum(1 for bid in numbered if value_or_zero(bid, house) < value_or_zero(call, house))
+    return 2 * cheaper_bids - 1  # just above the cheaper bids
 
 
 def beats(call: Call, last: Call | None, house: House) -> bool:

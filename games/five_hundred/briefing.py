@@ -56,8 +56,8 @@ def summary(hand: Hand, sheet: Sheet[House]) -> Message:
             )
         case Declare(bidder=who):
             return hand_sentence(Declare, bidder=who, tricks=tricks_taken(hand, sheet))
-        case Revoke(bidder=who, bid=bid, by=by):
-            return hand_sentence(Revoke, bidder=who, bid=bid, by=by)
+        case Revoke(bidder=who, bid=bid, by=offender):
+            return hand_sentence(Revoke, bidder=who, bid=bid, by=offender)
         case Misere(open=True):
             return hand_sentence(Misere, bidder=hand.bidder, open=True, made=hand.made)
         case Misere() | DoubleNullo() | BarNullo():
@@ -68,7 +68,7 @@ def summary(hand: Hand, sheet: Sheet[House]) -> Message:
 
 
 def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[Cite]:
-    """Cite the dealer and the sides near winning or losing; after the bidding, what each result does."""
+    """Cite the dealer, the stake once the bid is known, and the sides near winning or losing."""
     if sheet.outcome:
         return
     next_dealer, redeals = dealer_and_redeals(sheet)
@@ -96,7 +96,7 @@ def _known_bid(partial_hand: PartialHand | None, sheet: Sheet[House]) -> Bid | N
         return None
     required = {"contract": ("bidder", "level", "trumps"), "revoke": ("bidder", "bid")}
     kind = KINDS[partial_hand.kind]
-    if not all(path in partial_hand.answers for path in required.get(partial_hand.kind, ("bidder",))):
+    if not all(name in partial_hand.answers for name in required.get(partial_hand.kind, ("bidder",))):
         return None
     hand: Bid = with_placeholder_answers(kind, partial_hand.answers, sheet)
     return hand
@@ -154,12 +154,12 @@ def _cite_stake(hand: Bid, sheet: Sheet[House]) -> Iterator[Cite]:
     if isinstance(hand, Revoke):
         return  # the play is over, so there is no result to foresee
     yield from _cite_result(
-        _("Made: {side} at {total}"), _("Made: {what}"), sheet_if(hand, True, sheet), bidder
+        _("Made: {side} at {total}"), _("Made: {what}"), sheet_if(hand, sheet, is_made=True), bidder
     )
     if sheet.house.slam_250 and call.level and value_or_zero(call, sheet.house) < SLAM:
         yield cite(rule.SLAM, _("All ten tricks: {points}"), points=SLAM)
     yield from _cite_result(
-        _("Lost: {side} at {total}"), _("Lost: {what}"), sheet_if(hand, False, sheet), bidder
+        _("Lost: {side} at {total}"), _("Lost: {what}"), sheet_if(hand, sheet, is_made=False), bidder
     )
 
 
@@ -171,14 +171,15 @@ def _cite_result(
         yield cite(sheet_after.outcome.because.rule, outcome_words, what=sheet_after.outcome.because.words)
 
 
-def sheet_if(hand: Bid, is_made: bool, sheet: Sheet[House]) -> Sheet[House]:
+def sheet_if(hand: Bid, sheet: Sheet[House], *, is_made: bool) -> Sheet[House]:
     """Return the sheet as it would be if the bid is exactly made, or fails by one trick.
 
     If several sides defend, none of them gets a trick: nobody knows which side would take it.
     """
     bidder = sheet.seating.side(hand.bidder)
-    bid = call_of(hand).level or (HAND if isinstance(hand, Declare) else 0)
-    bidder_tricks = bid if is_made else (bid - 1 if bid else 1)
+    tricks_bid = call_of(hand).level or (HAND if isinstance(hand, Declare) else 0)
+    # A bid of no tricks, such as misère, fails with one trick.
+    bidder_tricks = tricks_bid if is_made else (tricks_bid - 1 if tricks_bid else 1)
     other_tricks = HAND - bidder_tricks if sheet.seating.sides == 2 else 0
     tricks = PerSide(bidder_tricks if side == bidder else other_tricks for side in sheet.seating.every_side)
     if isinstance(hand, Misere | DoubleNullo | BarNullo):

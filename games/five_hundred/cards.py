@@ -31,7 +31,7 @@ PACK_OF = {
     Deck.CARDS_63: Cards((*pack(("13",), "DH"), *pack((*"23456789T", "11", "12", *"JQKA"), jokers=1))),
     Deck.CARDS_65: pack((*"23456789T", "11", "12", "13", *"JQKA"), jokers=1),
 }
-HAND = 10  # cards dealt to each, and tricks played
+HAND = 10  # cards dealt to each player, and tricks in a hand
 
 
 def deck(sheet: Sheet[House]) -> Deck:
@@ -75,7 +75,7 @@ def is_left_bower(card: Card, terms: Terms) -> bool:
 
 
 def is_matching_four(card: Card, terms: Terms) -> bool:
-    """Return whether a card is the 4 of the other suit of the trumps' colour, a trump too (rule 1.6)."""
+    """Return whether a card is the 4 of the other suit of the trumps' colour: also a trump (rule 1.6)."""
     partner_suit = PARTNER_SUIT.get(terms.trumps)
     return (
         terms.deck is Deck.MATCHING_FOURS and card.rank == "4" and SUIT_OF_LETTER[card.suit] is partner_suit
@@ -93,7 +93,7 @@ def suit_of(card: Card, terms: Terms) -> Trumps:
 
 def strength(card: Card, terms: Terms) -> int:
     """Return the rank of a card within its suit as a number."""
-    if card.joker:
+    if card.joker:  # the second joker has "2" as its suit
         return LOWEST if terms.is_lowest(card) else SECOND_JOKER if card.suit == "2" else JOKER
     if card.rank == "J" and terms.trumps is not Trumps.NONE:
         if is_left_bower(card, terms):
@@ -118,10 +118,11 @@ def winning_card(
         card = cards[index]
         suit, rank = suit_of(card, terms), strength(card, terms)
         if terms.is_suitless(card):
-            cannot_win = index > 0 and (
-                terms.is_lowest(card) or (renounced and terms.house.joker_nt is JokerRule.HOYLE)
-            )
-            return (0 if cannot_win else 1 if terms.is_lowest(card) else 2), rank
+            is_lowest = terms.is_lowest(card)
+            is_renounced = renounced and terms.house.joker_nt is JokerRule.HOYLE
+            if index > 0 and (is_lowest or is_renounced):
+                return 0, rank
+            return (1 if is_lowest else 2), rank
         if suit is terms.trumps:
             return 2, rank
         return int(suit is led), rank

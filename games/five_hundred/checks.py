@@ -1,4 +1,4 @@
-"""Checks of a hand beyond the limits of its questions."""
+"""Checks of a whole hand; ``hands.py`` has the limits of each answer."""
 
 from __future__ import annotations
 
@@ -91,7 +91,9 @@ def _check_bid(hand: Bid, sheet: Sheet[House]) -> Iterator[Problem]:
 def _check_nullo_tricks(hand: Misere | DoubleNullo | BarNullo, sheet: Sheet[House]) -> Iterator[Problem]:
     if len(hand.tricks) != sheet.seating.sides:
         yield Problem(
-            "tricks", say(_("How many tricks did each side take? They are paid for here")), rule.MISERE_PAID
+            "tricks",
+            say(_("How many tricks did each side take? The tricks score points here")),
+            rule.MISERE_PAID,
         )
         return
     bidder_tricks = hand.tricks[sheet.seating.side(hand.bidder)]

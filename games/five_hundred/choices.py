@@ -119,8 +119,8 @@ class BothReach(Choice):
 
 
 class DefendersReach(Choice):
-    FIRST_TRICK = "first_trick", _("whose trick reached the target first")
-    HIGHER_TOTAL = "higher_total", _("the higher total")
+    FIRST_TRICK = "first_trick", _("the one whose trick reached the target first wins")
+    HIGHER_TOTAL = "higher_total", _("the higher total wins")
     SHARE = "share", _("they win together")
 
 
@@ -152,10 +152,13 @@ class FirstLead(Choice):
 
 
 class JokerRule(Choice):
-    PAGAT = "pagat", _("as a card of the suit the bidder named before the lead, or else only when void")
+    PAGAT = (
+        "pagat",
+        _("as a card of the suit the bidder named before the lead; if none was named, only when void"),
+    )
     HOYLE = (
         "hoyle",
-        _("the leader names a suit not yet renounced; on a suit its player renounced, it cannot win"),
+        _("whoever leads it names a suit not yet renounced; on a suit its player renounced, it cannot win"),
     )
     SIMPLE_TRUMP = "simple_trump", _("the only trump, played when void")
     FIRST_OR_LAST = "first_or_last", _("only as the first or last card of a suit")

@@ -12,7 +12,7 @@ from .house import House
 from .outcome import correction, hand_in_row
 from .standing import sides_left_after, sides_playing
 
-REDEALS = 2  # the most times that the same dealer deals again (``AllPass.TWICE``)
+REDEALS = 2  # the maximum number of times that the same dealer deals again (``AllPass.TWICE``)
 
 
 def seats_playing(sheet: Sheet[House]) -> tuple[Seat, ...]:
@@ -51,7 +51,7 @@ def _revoke_voids_hand(sheet: Sheet[House]) -> bool:
 
 
 class _Deals(NamedTuple):
-    """The dealer and the redeals so far: of the last hand, and of the next one."""
+    """The dealer and the number of redeals so far, for the last hand and for the next one."""
 
     last_deal: tuple[Seat, int]
     next_deal: tuple[Seat, int]

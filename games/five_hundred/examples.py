@@ -40,6 +40,7 @@ DEFENDERS_CROSS = (
     Contract(ANN, 6, SPADES, took(5, 3, 2), first_there=Side(2)),
 )
 
+# An example: title, house rules, seating, hands, totals after them, winning sides if the game is over.
 EXAMPLES = (
     Example(
         _("Eight hearts, made with nine: the extra trick scores nothing"), WIKIPEDIA, FOUR,

@@ -41,6 +41,7 @@ def tricks_are_paid(hand: Misere | DoubleNullo | BarNullo, sheet: Sheet[House]) 
     if house.misere_defender_tricks is MisereTricks.NONE or house.defender_tricks is DefenderTricks.NEVER:
         return False
     paid_if_made = house.defender_tricks is DefenderTricks.ALWAYS
+    # With two sides, a made misère needs no count: the defenders took all ten.
     return not hand.made or (paid_if_made and sheet.seating.sides > 2)
 
 
@@ -73,7 +74,7 @@ def first_there_matters(hand: Hand, sheet: Sheet[House]) -> bool:
 
 
 def bid_grid(kind: str, sheet: Sheet[House]) -> Mapping[str, Any]:
-    """Return the template's table of bids: their values, by level and trumps."""
+    """Return the template's table of bid values: a row per level, a column per trumps."""
     if kind != "contract":
         return {}
     rows = tuple(
@@ -232,7 +233,7 @@ class Revoke:
         PerSide[int],
         Ask(
             _("Tricks taken"), most=HAND, rule=rule.REVOKE_BIDDER,
-            about=_("As they were or would have been made; if the play went back, as the replay ended."),
+            about=_("As they were taken, or would have been; if the play went back, as the replay ended."),
         ),
     ]  # fmt: skip
     first_there: Annotated[Side | None, ASK_FIRST_THERE] = None
@@ -266,7 +267,7 @@ class RevokeInLastHand:
         PerSide[int],
         Ask(
             _("Tricks taken, if not as written"), most=HAND, rule=rule.REVOKE_BIDDER,
-            about=_("As they would have been made; if the play went back, as the replay ended."),
+            about=_("As they would have been taken; if the play went back, as the replay ended."),
         ),
     ] = UNCOUNTED  # fmt: skip
     first_there: Annotated[
@@ -311,6 +312,7 @@ def declarers(hand: Hand, sheet: Sheet[House]) -> tuple[Side, ...]:
         case PlayedNoTrump() | PassedIn():
             return ()
         case Contract(partner=Seat() as partner) | Revoke(partner=Seat() as partner):
+            # A bid without a number has level 0, and its bidder has no partner at a table of five.
             has_partner = sheet.seating.sides == 5 and partner != hand.bidder and call_of(hand).level
             if has_partner:
                 return sheet.seating.side(hand.bidder), sheet.seating.side(partner)

@@ -69,7 +69,7 @@ class House:
     six_no_allowed: Annotated[
         bool,
         Ask(
-            _('May "six no" mean something else than "six no trumps"?'),
+            _('May "six no" mean something other than "six no trumps"?'),
             rule=rule.SIX_NO,
             section=BIDDING,
             about=_(
@@ -128,13 +128,13 @@ class House:
     ] = None  # fmt: skip
     double_nullo_needs_partner: Annotated[
         bool,
-        Ask(_("Double nullo only over the partner's nullo?"), rule=rule.NULLO_PARTNER, section=SPECIAL),
+        Ask(_("Double nullo only over the partner's misère?"), rule=rule.NULLO_PARTNER, section=SPECIAL),
     ] = False
     bar_nullo_value: Annotated[
         int | None,
         Ask(
             _("Bar nullo is worth"), 10, 5000, step=10, offers=(500,), rule=rule.BAR_NULLO, section=SPECIAL,
-            about=_("Nullo without the kitty. Without a value it may not be bid."),
+            about=_("Misère without the kitty. Without a value it may not be bid."),
         ),
     ] = None  # fmt: skip
     declare_solo: Annotated[

@@ -65,7 +65,7 @@ class WholeTrick(Trick):
     hands: Annotated[
         PerSeat[Cards], ask_hands_shown(HAND, table_pack, rule.FOLLOW, relevant_if=has_one_hand_each)
     ] = NOT_SHOWN
-    # ``Trick`` asks for this suit in fewer cases; here it also decides which cards of the shown hands follow.
+    # ``Trick`` asks for this suit in fewer cases; here it also decides which shown cards follow suit.
     asked: Annotated[Trumps | None, replace(ASK_SUIT_ASKED, relevant_if=joker_was_led)] = None
 
     def misere_decides(self, sheet: Sheet[House]) -> bool:

@@ -24,6 +24,7 @@ from .choices import (
 )
 from .house import House
 
+# The seatings, as (seats, sides).
 FOUR, TWO, THREE, FIVE, SIX = ((4, 2),), ((2, 2),), ((3, 3),), ((5, 5),), ((6, 2),)
 
 WIKIPEDIA = House(
@@ -137,7 +138,7 @@ FIVE_PLAYER = House(
 
 SIX_PLAYER = House(deck=Deck.CARDS_63, slam_250=False, win_on=WinOn.ANY)
 
-# The encyclopedia: "Misère is generally not allowed" with two.
+# The encyclopedia: "Misère is generally not allowed" with two players.
 TWO_HANDED = House(
     deck=Deck.CARDS_43, misere_value=None, open_misere_value=None, slam_250=False, win_on=WinOn.ANY
 )
@@ -161,7 +162,7 @@ PRESETS = (
     ),
     Preset(
         "australian", _("Australian (short)"), AUSTRALIAN, source.AUSTRALIAN,
-        _("You must pass 500, tricks can do it; misère by value, open misère 350, no slam"), FOUR,
+        _("More than 500 points win, tricks count; misère ranks by value, open misère is 350; no slam"), FOUR,
     ),
     Preset(
         "pagat_australian", _("Australian (full)"), PAGAT_AUSTRALIAN, source.PAGAT,

@@ -16,7 +16,7 @@ from .choices import AllPass, MisereRank, OpenRank, RebidRule, Rounds, SixBids
 from .dealing import REDEALS, dealer_and_redeals, next_player
 from .house import House
 
-SPELLINGS = {word.lower(): word for word in CALLS}  # each call's word, by its lower-case form
+SPELLINGS = {word.lower(): word for word in CALLS}  # each call's word, keyed by its lower-case form
 RANKED_BY_VALUE = (MisereRank.BY_VALUE, OpenRank.BY_VALUE)
 
 
@@ -61,6 +61,7 @@ def on_call(facts: NextCall, sheet: Sheet[House]) -> Ruling:
         if last_bid and illegal_call.call in CALLS
         else ()
     )
+    # If the reason is a special bid's rank, cite that rank together with the values of both bids.
     because = values_cited if values_cited and reason.rule is values_cited[-1].rule else (reason,)
     return ruling("illegal", cite(reason.rule, sentence), *because)
 
@@ -127,7 +128,7 @@ def _not_played(facts: TwoBids, sheet: Sheet[House]) -> Cite | None:
             return cite(RULE_OF[call], _("{call} is not played at this table."), call=call)
         if call is Call.DOUBLE_NULLO and sheet.seating.seats != FOUR_PLAYERS:
             return cite(rule.DOUBLE_NULLO, _("Double nullo is for two partners: only four can play it."))
-        if call.level == SIX < house.min_level and house.six_bids is not SixBids.SIGNAL_ONLY:
+        if call.level == SIX and house.min_level > SIX and house.six_bids is not SixBids.SIGNAL_ONLY:
             return cite(rule.LOWEST, _("The lowest bid at this table is seven."))
     return None
 
@@ -140,7 +141,7 @@ def _needs_seven(facts: TwoBids, house: House) -> Cite | None:
 
 
 def _cite_values(call: Call, last: Call, house: House) -> tuple[Cite, ...]:
-    """Cite the values and ranks of special bids; nothing if neither of the two is special."""
+    """Cite the values and ranks of special bids; nothing if neither bid is special."""
     ranks = {Call.MISERE: house.misere_rank, Call.OPEN_MISERE: house.open_misere_rank}
     cited = []
     for special in SPECIAL:
@@ -162,7 +163,7 @@ def _cite_values(call: Call, last: Call, house: House) -> tuple[Cite, ...]:
 
 def _cite_conditions(call: Call, house: House) -> Iterator[Cite]:
     if call is Call.DOUBLE_NULLO and house.double_nullo_needs_partner:
-        yield cite(rule.NULLO_PARTNER, _("Double nullo may be bid only over the partner's nullo."))
+        yield cite(rule.NULLO_PARTNER, _("Double nullo may be bid only over the partner's misère."))
     if call.level == SIX and house.six_bids is not SixBids.NORMAL:
         yield cite(rule.INKLE, _("Only the first two speakers may bid six."))
 
@@ -252,9 +253,9 @@ def on_six_no(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     if sheet.house.six_no_allowed:
         words = _("Allowed: at this table six no may promise aces, and six no trumps the joker.")
         return ruling("allowed", cite(rule.SIX_NO, words))
-    sentence = _("Table talk: the only legal words are “six no trumps”.")
-    second = _("Whether they promise aces or the joker, the partner has to guess.")
-    return ruling("table_talk", cite(rule.SIX_NO, sentence), cite(rule.SIX_NO, second))
+    words = _("Table talk: the only legal words are “six no trumps”.")
+    guess_words = _("Whether they promise aces or the joker, the partner has to guess.")
+    return ruling("table_talk", cite(rule.SIX_NO, words), cite(rule.SIX_NO, guess_words))
 
 
 def on_all_passed(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
