@@ -95,7 +95,7 @@ def compare_with_scripts(games: dict[str, Game[Any]]) -> Iterator[str]:
     for path in sorted((ROOT / "tests" / "games").glob("bare_*.py")):
         bare = importlib.import_module(f"tests.games.{path.stem}")
         game = games[bare.SLUG]
-        hands, plain = bare.sample_deals()
+        hands, script_input = bare.sample_deals()
         house, seating = game.presets[0].house, Seating(*game.shapes(game.presets[0])[0])
         words, endless_game = Words(), endless(game)
 
@@ -110,7 +110,7 @@ def compare_with_scripts(games: dict[str, Game[Any]]) -> Iterator[str]:
             return [int(total) for total in play(endless_game, seating, house, hands).totals]  # noqa: B023
 
         def script_totals() -> list[int]:
-            total: list[int] = bare.total(plain)  # noqa: B023
+            total: list[int] = bare.total(script_input)  # noqa: B023
             return total
 
         assert totals_in_words() == engine_totals() == script_totals(), "the totals differ"

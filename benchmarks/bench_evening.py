@@ -77,7 +77,7 @@ class Table:
             expect(button).to_be_visible()
             button.click()
             page.wait_for_timeout(700)  # a person's pace, so that each tap sends its requests
-        # The earlier commit calls the effects .would.
+        # At the earlier commit, the preview's effects have the class .would.
         expect(page.locator("#preview:not(.stale) :is(.effects, .would)")).to_be_visible()
         page.locator("#save").click()
         for phone in (page, *self.watchers):

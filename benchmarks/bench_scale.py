@@ -1,7 +1,7 @@
 """Benchmark of 10,000 tables on two processes and PostgreSQL: hands per second, p99, and waits.
 
-A hand is that of a table of four: one phone saves it, and three fetch the sheet. Saving is timed from the
-moment at which the hand was due, so that waiting for the previous one counts too.
+A hand is played at a table of four: one phone saves it, and the other three fetch the sheet. Saving is timed
+from the moment at which the hand was due, so that waiting for the previous one counts too.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from .site import ROOT, Site, run_site
 TABLES = int(os.environ.get("BENCH_TABLES") or 10_000)
 SECONDS = float(os.environ.get("BENCH_SECONDS") or 20)  # duration of each phase
 STREAMS = int(os.environ.get("BENCH_STREAMS") or 2_000)  # open live streams, one a table
-PHONES = 24  # concurrent hands
+PHONES = 24  # phones that save hands at the same time
 INTERVAL = 180.0  # seconds between two hands of a table
-SHARES = (0.25, 0.5, 0.75)  # of the highest rate
+SHARES = (0.25, 0.5, 0.75)  # rates of the later phases, as parts of the highest rate
 TICKS = os.sysconf("SC_CLK_TCK")
 HTMX = {"HX-Request": "true", "HX-Request-Type": "partial", "Cookie": f"csrf={TOKEN}; phone={KEY}"}
 
@@ -158,7 +158,8 @@ class ActivitySampler:
                     self.cpu_before.setdefault(pid, cpu_seconds(pid))
                     self.cpu_now[pid] = cpu_seconds(pid)
                     if state == "active" or state == "idle in transaction":
-                        self.samples["the site, in a transaction" if state != "active" else wait] += 1
+                        activity = wait if state == "active" else "waiting for the site in a transaction"
+                        self.samples[activity] += 1
 
     def total_cpu_seconds(self) -> float:
         return sum(self.cpu_now[pid] - self.cpu_before[pid] for pid in self.cpu_now)
@@ -256,7 +257,7 @@ def main() -> None:
         print(f"  {len(codes):,} tables created in {time.perf_counter() - began:.0f} s", flush=True)
         # The tables take turns, so that no sheet is cached from its last hand, as on a large site.
         tables = itertools.cycle([Table(code) for code in codes])
-        due = TABLES / INTERVAL
+        due_rate = TABLES / INTERVAL
         connection = Connection(site.port)
         for _ in range(20):
             connection.play_hand(next(tables), time.perf_counter())
@@ -271,8 +272,8 @@ def main() -> None:
                 f"{memory:.0f} MB a process"
             )
         print(
-            f"  {TABLES:,} tables with a hand every {INTERVAL:.0f} s are {due:.0f} hands/s, "
-            f"{due / highest:.1f} times what two processes save here; "
+            f"  {TABLES:,} tables with a hand every {INTERVAL:.0f} s are {due_rate:.0f} hands/s, "
+            f"{due_rate / highest:.1f} times what two processes save here; "
             f"at half load they serve {highest / 2 * INTERVAL:,.0f} tables"
         )
 

@@ -12,11 +12,14 @@ from games.engine import Game, Heading, Seating, Sheet, append_hand, empty_sheet
 
 HANDS = 30
 TIMES = 5
-MOST_REFUSED = 40  # hands in a row
+MOST_REFUSED = 40  # refused hands in a row before giving up
 
 
 def hands_of(game: Game[Any]) -> tuple[Seating, Any, tuple[tuple[int, Any], ...]]:
-    """Return a seating, house rules and thirty numbered hands of an example that do not end the match."""
+    """Return the seating and house rules of a game's longest example, and thirty numbered hands from it.
+
+    Hands that are refused or would end the match are left out, unless no others exist.
+    """
     longest = max(game.examples, key=lambda example: len(example.hands))
     kept: list[Any] = []
     sheet: Sheet[Any] = empty_sheet(game, longest.seating, longest.house)
@@ -27,7 +30,6 @@ def hands_of(game: Game[Any]) -> tuple[Seating, Any, tuple[tuple[int, Any], ...]
             refused += 1
             if refused == MOST_REFUSED:
                 break
-            # Only the time is measured, so hands that end the game are skipped.
             continue
         sheet, refused = after, 0
         kept.append(hand)

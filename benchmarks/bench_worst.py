@@ -1,7 +1,7 @@
 """The slowest requests: CPU time on the largest data that a user can create.
 
-- A sheet with as many entries as allowed: every page for host, scorer, viewer and stranger, every POST of the
-  host, and comparisons of the sheet with 400 entries of a phone.
+- A sheet with as many entries as allowed: every page for host, scorer, watcher and stranger, every POST of
+  the host, and comparisons of the sheet with 400 entries of a phone.
 - A sheet that may get 300 more entries: the same comparisons.
 - A table with as many matches and phones as allowed and the longest names: every page.
 - A club of 5,000 matches of 200 people: every page for owner and member.
@@ -130,7 +130,7 @@ def table_requests(cast: Any) -> Iterator[tuple[str, Any, str, dict[str, str]]]:
             continue
         if route.name == "watch":
             continue
-        for user in ("Ann", "Bo", "Cy", "Di"):
+        for user in ("Ann", "Bo", "Cy", "Di"):  # host, scorer, watcher, stranger
             yield f"{route.name}, {user}", cast.clients[user], path, {}
             yield f"{route.name} (a part), {user}", cast.clients[user], path, HTMX
 
@@ -191,7 +191,7 @@ def club_requests(cast: Any) -> Iterator[tuple[str, Any, str, dict[str, str]]]:
     paths["history of two"] = f"{paths['history']}?player=Player+1&opponent=Player+2"
     paths["history of many"] = f"{paths['history']}?player=Player&partner=play&opponent=lay"
     for name, path in paths.items():
-        for user in ("Olga", "Mia"):
+        for user in ("Olga", "Mia"):  # owner, member
             yield f"{name}, {user}", cast.clients[user], path, {}
 
 
