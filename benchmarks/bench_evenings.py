@@ -29,11 +29,12 @@ def main() -> None:
                 evening.play(steps)
                 evening.end(choice)
                 written += len(evening.written)
-                lost += len(evening.lost) + len(evening.waiting)
-                doubled += len(evening.doubled)
-                diverged += bool(evening.differing_phones or evening.broken)
-                if evening.lost or evening.waiting or evening.doubled:
-                    print(f"  evening {seed}: {evening.lost} {evening.waiting} {evening.doubled}")
+                lost += len(evening.lost_texts) + len(evening.undelivered_texts)
+                doubled += len(evening.doubled_texts)
+                diverged += bool(evening.differing_phones or evening.broken_place)
+                failures = evening.lost_texts, evening.undelivered_texts, evening.doubled_texts
+                if any(failures):
+                    print(f"  evening {seed}:", *failures)
                 transaction.set_rollback(True)
     print(
         f"  {EVENINGS:,} evenings, {written:,} hands and corrections in {time.monotonic() - began:.0f} s: "
