@@ -69,6 +69,7 @@ def _points_contradict_winner(hand: Coup) -> bool:
     punto, banco = hand.punto_points, hand.banco_points
     if punto is not None and banco is not None:
         return hand.winner is not winner_by_points(punto, banco)
+    # A hand without points cannot win.
     return (hand.winner is Winner.PUNTO and punto == 0) or (hand.winner is Winner.BANCO and banco == 0)
 
 
@@ -94,7 +95,7 @@ def banco_points_matter(hand: Coup, sheet: Sheet[House]) -> bool:
 
 
 def punto_cards_matter(hand: Coup, sheet: Sheet[House]) -> bool:
-    """Return whether Punto's number of cards matters: only for 8 and 9."""
+    """Return whether Punto's number of cards matters: only for 8 and 9, which two cards make a natural."""
     return hand.punto_points in (EIGHT, EIGHT + 1) and punto_points_matter(hand, sheet)
 
 

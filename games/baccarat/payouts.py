@@ -26,7 +26,11 @@ DRAGON_BONUS = {4: 1, 5: 2, 6: 4, 7: 6, 8: 10, 9: 30}  # odds by the margin of t
 
 
 class Bet(Choice):
-    """A kind of bet. Except for the main bets, on Punto and Banco, its value names the field of its stake."""
+    """A kind of bet.
+
+    The value of a side bet is also the name of the field with its stake. The main bets, on Punto and Banco,
+    have their stake in the field ``stake``.
+    """
 
     PUNTO = "punto", _("On Punto")
     BANCO = "banco", _("On Banco")

@@ -17,7 +17,7 @@ from .rulebook import (
 
 QUOTATIONS: Quotations = {
     rule.PACK: {
-        SITE: {"decks=1": ""},  # that one pack will do is our own rule: there is nothing to quote
+        SITE: {"decks=1": ""},  # the single pack is our own rule, so there is nothing to quote
         PENNSYLVANIA: {"decks!=1": Paraphrase(_("Six or eight packs of 52 cards are used"))},
     },
     rule.VALUES: {

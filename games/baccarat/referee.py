@@ -94,6 +94,7 @@ class BancoDraw:
 def on_banco(facts: BancoDraw, sheet: Sheet[House]) -> Ruling:
     third = None if facts.third is None else value_of(facts.third)
     draw = banco_draws(facts.banco, third, facts.punto)
+    # Cite the value of a third card too if its rank does not show it: an ace, a ten or a face card.
     if facts.third is not None and draw.because.rule is rule.BANCO and str(third) != facts.third.value:
         words = _("{rank} counts {n}")
         return ruling(draw.decision, draw.because, cite(rule.VALUES, words, rank=facts.third, n=third))
@@ -131,7 +132,8 @@ def on_cards(facts: BothHands, sheet: Sheet[House]) -> Ruling:
     punto, banco, house = facts.punto, facts.banco, sheet.house
     if step := next_step(punto, banco, house):
         punto_draw = punto_draws(count(Cards(punto[:2])), count(Cards(banco[:2])), house)
-        if step != punto_draw.because:
+        is_banco_turn = step != punto_draw.because  # next_step() cites Punto's draw or Banco's
+        if is_banco_turn:
             return ruling("banco_draws", step)
         return ruling("punto_chooses" if punto_draw.decision == CHOOSES else "punto_draws", step)
     if violations := tuple(wrong_draws(punto, banco, house)):

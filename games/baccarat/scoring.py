@@ -74,10 +74,11 @@ RULES = BankRules(
 
 @incremental_fold(BankTurns.first)
 def turns(so_far: BankTurns, row: Row, sheet: Sheet[House]) -> BankTurns:
-    """Return the turns at the bank after one more row."""
+    """Return the turns at the bank after one more row; ``turns(sheet)`` returns them after all rows."""
     if not isinstance(row.hand, COUPS) or row.problems:
         return so_far
     bank_seat = so_far.next_holder if row.hand.bank is None else row.hand.bank
+    # With ROTATE_ON_LOSS the holder keeps the bank until Punto wins.
     if sheet.house.bank is not Bank.ROTATE_ROUND and result_of(row.hand).winner is not Winner.PUNTO:
         return BankTurns(bank_seat, so_far.turns_held)
     return so_far.after(bank_seat, sheet.seating.left(bank_seat))
@@ -140,6 +141,7 @@ def wrong_bets(hand: AnyCoup, sheet: Sheet[House]) -> Iterator[Problem]:
     for is_offered, fields, cited in (
         (sheet.house.pair_bets is not PairBets.OFF, ("punto_pair", "banco_pair"), rule.PAIR),
         (sheet.house.dragon_bonus, ("punto_bonus", "banco_bonus"), rule.DRAGON_BONUS),
+        # ``ez_side``: the side bets of EZ Baccarat, Dragon 7 and Panda 8.
         (sheet.house.ez_side, ("dragon_7",), rule.DRAGON_7),
         (sheet.house.ez_side, ("panda_8",), rule.PANDA_8),
     ):
@@ -149,7 +151,7 @@ def wrong_bets(hand: AnyCoup, sheet: Sheet[House]) -> Iterator[Problem]:
 
 
 def wrong_points(hand: Coup, sheet: Sheet[House]) -> Iterator[Problem]:
-    """Yield the problems of points that are missing though a bet depends on them, or impossible."""
+    """Yield the problems of points that are impossible, or missing although a bet depends on them."""
     for field, words, matters in (
         ("punto_points", _("How many points did Punto have? A bet depends on it"), punto_points_matter),
         ("banco_points", _("How many points did Banco have? A bet depends on it"), banco_points_matter),
@@ -158,7 +160,7 @@ def wrong_points(hand: Coup, sheet: Sheet[House]) -> Iterator[Problem]:
             yield Problem(field, say(words), rule.VALUES)
     punto, banco = hand.punto_points, hand.banco_points
     if punto is not None and banco is not None and winner_by_points(punto, banco) is not hand.winner:
-        words = _("{punto} against {banco}: then it was not {winner}")
+        words = _("{punto} against {banco}: the winner cannot be {winner}")
         yield Problem("winner", say(words, punto=punto, banco=banco, winner=hand.winner), rule.CLOSEST)
     elif (hand.winner is Winner.PUNTO and punto == 0) or (hand.winner is Winner.BANCO and banco == 0):
         words = _("Nobody wins with zero")
@@ -189,7 +191,7 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
 
 
 def coup_lines(hand: AnyCoup, sheet: Sheet[House]) -> Iterator[ScoreLine]:
-    """Yield a line for each bet, and one for the bank."""
+    """Yield a line for each bet, and one for the bank if a player holds it."""
     result, seating, bank_seat = result_of(hand), sheet.seating, bank_holder(hand, sheet)
     results: BetResults = [
         (seating.side(seat), bet_result(bet, stake, result, sheet.house))
@@ -230,11 +232,12 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
         yield cite(rule.ROUNDS, words, n=sheet.count(*COUPS) + 1, most=house.rounds)
     elif house.end is End.ROTATIONS:
         words = _("Rotations of the bank: {n} of {most}")
-        yield cite(rule.ROTATIONS, words, n=min(turns(sheet).turns_held), most=house.rotations)
+        full_rotations = min(turns(sheet).turns_held)  # every seat has held the bank this often
+        yield cite(rule.ROTATIONS, words, n=full_rotations, most=house.rotations)
 
 
 def cite_coup_so_far(partial_hand: PartialHand, house: House) -> Iterator[Cite]:
-    """Cite the next draw or the winner by the cards entered so far."""
+    """Cite the next draw, or the winner, from the cards entered so far."""
     punto, banco = (partial_hand.answers.get(hand) or Cards() for hand in ("punto", "banco"))
     if len(punto) < 2 or len(banco) < 2:
         return
