@@ -66,8 +66,9 @@ def judge(
 ) -> Verdict:
     """Judge whether ``played`` beats the cards on the ``table``.
 
+    ``twos_low``: a bomb has been played, which makes the 2s the lowest cards if rule 1.13 applies.
     ``after_smack``: the cards on the table have smacked a 2 down.
-    Wild jokers take the reading that beats, if there is one.
+    Wild jokers stand for cards that beat the table, if there are any.
     """
     on_table = classify(table, house, twos_low)
     if on_table is None:
@@ -115,7 +116,7 @@ def _judge_reading(play: Play, table_play: TablePlay, house: House) -> Verdict:
     if play.kind is Kind.FOUR and on_table.kind is not Kind.FOUR and not bare_four_allowed(house):
         return _verdict(False, rule.SMACK_DOWN, _("Four of a kind alone is played only on a lone 2"))
     if play.size != on_table.size:
-        words = _("{n} cards do not go on {under}")
+        words = _("{n} against {under}: the number of cards must be the same")
         return _verdict(False, rule.SAME_NUMBER, words, n=play.size, under=on_table.size)
     if play.kind is on_table.kind:
         return _same_kind_verdict(play, on_table, house)
@@ -173,7 +174,7 @@ def _smack_verdict(play: Play, table_play: TablePlay, house: House) -> Verdict:
     if on_table.kind is not Kind.PAIR_RUN:
         return _verdict(False, rule.SMACK_DOWN, _("A run of pairs is only for smacking down a 2"))
     if (play.kind, play.size) != (on_table.kind, on_table.size):
-        return _verdict(False, rule.SMACK_DOWN, _("Only a run of as many pairs answers a run of pairs"))
+        return _verdict(False, rule.SMACK_DOWN, _("Only a run of equally many pairs can beat a run of pairs"))
     return _same_kind_verdict(play, on_table, house)
 
 
@@ -210,9 +211,9 @@ def _mixed_verdict(play: Play, on_table: Play, house: House) -> Verdict:
         case Mixing.BY_VALUE:
             is_higher = play.value > on_table.value
             words = (
-                _("Its card is higher, and the sort does not matter here")
+                _("Its deciding card is higher, and the sort of combination does not matter here")
                 if is_higher
-                else _("Its card is not higher, and the sort does not matter here")
+                else _("Its deciding card is not higher, and the sort of combination does not matter here")
             )
             return _verdict(is_higher, rule.MIXING, words)
     is_higher = strength(play.kind, house) > strength(on_table.kind, house)

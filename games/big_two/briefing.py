@@ -62,7 +62,7 @@ def winner_of(hand: Hand) -> Seat | None:
 
 
 def last_winner(sheet: Sheet[House]) -> Seat | None:
-    """Return the winner of the last deal that had one; None before that."""
+    """Return the winner of the last deal that was won; None if there is no such deal."""
     winners = (winner_of(row.hand) for row in reversed(sheet.rows) if not row.problems)
     return next((seat for seat in winners if seat is not None), None)
 

@@ -148,7 +148,8 @@ def _check_twos(fields: DealFields, sheet: Sheet[House]) -> Iterator[Problem]:
         if hand.twos[position] > hand.left[position]:
             yield Problem(f"twos.{position}", say(_("More 2s than cards")), rule.UNUSED)
     only_twos = sheet.house.finish_two_scope is TwoScope.ONLY
-    twos_played = {LastPlay.TWO: 1, LastPlay.TWOS: 2 if only_twos else 1}.get(last_play_of(hand, sheet), 0)
+    fewest_twos = {LastPlay.TWO: 1, LastPlay.TWOS: 2 if only_twos else 1}
+    twos_played = fewest_twos.get(last_play_of(hand, sheet), 0)  # at least, in the winner's last play
     if sum(hand.twos) + twos_played > most_twos(sheet):
         words = _("There are only {n} 2s, the winner's last play included")
         yield Problem("twos", say(words, n=most_twos(sheet)), rule.UNUSED)
@@ -170,7 +171,8 @@ def _check_worth(fields: DealFields, sheet: Sheet[House]) -> Iterator[Problem]:
 
 def _check_blame(hand: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
     somebody_blamed = hand.assist is not None and assistance_matters(hand, sheet)
-    if somebody_blamed and hand.assist not in (suspects := blamable_players(hand.winner, sheet)):
+    suspects = blamable_players(hand.winner, sheet)
+    if somebody_blamed and hand.assist not in suspects:
         words = _("It can only be {who}, who plays before {winner}")
         if sheet.house.assist_who is Assistant.LAST_TO_PLAY:
             words = _("{winner} went out, and cannot have let anybody out")
@@ -186,7 +188,7 @@ def _check_blame(hand: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
 
 
 def _check_shoot_out(hand: Pairs) -> Iterator[Problem]:
-    counts = sum(hand.left[0::2]), sum(hand.left[1::2])
+    counts = sum(hand.left[0::2]), sum(hand.left[1::2])  # partners sit opposite: every other seat
     if counts[0] != counts[1] and hand.shootout is not None:
         words = _("The pairs hold {first} and {second} cards: no shoot-out is played")
         yield Problem("shootout", say(words, first=counts[0], second=counts[1]), rule.SHOOT_OUT)

@@ -8,7 +8,7 @@ from games.engine import Choice, _
 class Dealt(Choice):
     BY_SEATS = (
         "by_seats",
-        _("as many as the players allow"),
+        _("by the number of players"),
         _("Four: 13 each. Three: 17, and the 3♦ takes the odd card. Two: 13, and a pass draws a card."),
     )
     THIRTEEN = "13_each", _("13 each"), _("Any other cards stay out of play.")
@@ -109,7 +109,7 @@ class SmackDown(Choice):
 
 
 class LastTwo(Choice):
-    """The plays with a 2 that may not be the last."""
+    """The plays with a 2 that may not be a player's last play."""
 
     ALLOWED = "allowed", _("allowed")
     NO_BIG_SINGLE = "no_2S_single", _("not allowed with the highest 2 alone")
@@ -176,7 +176,7 @@ class Unused(Choice):
 
 
 class Held(Choice):
-    """A holding of a loser that may double the loss."""
+    """A card or combination left in a loser's hand that may double the loss."""
 
     TWO = "two", _("a 2")
     QUADS = "quads", _("four of a kind")

@@ -65,7 +65,7 @@ class Kind(Choice):
     JOKER = "joker", _("a worthless joker")
 
 
-# The kinds of five cards from low to high: rule 3.13, with junk by rule 3.12 and five alike by rule 1.8.
+# The five-card kinds from low to high: rule 3.13, with the junk of rule 3.12 and the five alike of rule 1.8.
 CATEGORIES = (
     Kind.SISTERS,
     Kind.BUTTERFLY,
@@ -215,6 +215,7 @@ def _without_jokers(cards: Cards, house: House, card_order: Order) -> Play | Non
     """Return the combination of cards without jokers."""
     size = len(cards)
     rank_counts = Counter(map(card_order.rank, cards))
+    # The most frequent rank comes first; among equally frequent ranks, the highest.
     counted_ranks = sorted(((count, rank) for rank, count in rank_counts.items()), reverse=True)
     counts, ranks = [count for count, _rank in counted_ranks], [rank for _count, rank in counted_ranks]
     if not 1 <= size <= len(RANKS):

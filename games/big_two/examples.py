@@ -37,6 +37,7 @@ def deal(winner: Seat, *left: int) -> Deal:
     return Deal(winner, PerSide(left))
 
 
+# Each example: title, house rules, seating, hands, and the total of each side.
 EXAMPLES = (
     Example(
         _("All pay the winner: 3, 8 and 11 cards left, and eleven count double"), HONG_KONG, FOUR,
@@ -91,7 +92,7 @@ EXAMPLES = (
         (37, -7, 57, -87),
     ),
     Example(
-        _("Da Lao Er: eleven cards count double, thirteen no more than that"), DA_LAO_ER, FOUR,
+        _("Da Lao Er: eleven cards count double, and so do thirteen"), DA_LAO_ER, FOUR,
         (deal(NORTH, 0, 10, 11, 13),),
         (10 + 22 + 26, -10, -22, -26),
     ),
@@ -102,14 +103,14 @@ EXAMPLES = (
         (33, -33, 0, 0),
     ),
     Example(
-        _("Everybody pays everybody, and the helper pays each of the others for all the cards left"),
+        _("Everybody pays everybody; North let East out and pays each of the others for all the cards left"),
         replace(PAIRWISE, assist_penalty=choices.Assist.PAYS_ALL, direction=choices.Direction.CLOCKWISE),
         FOUR,
         (replace(deal(EAST, 3, 0, 1, 2), assist=NORTH),),
         (-18, 6, 6, 6),
     ),
     Example(
-        _("The winner forgot to call “last card” and carries what everybody loses"),
+        _("The winner forgot to call “last card” and takes the losses of all the others"),
         replace(HONG_KONG, last_card_call=choices.LastCall.REQUIRED), FOUR,
         (replace(deal(NORTH, 0, 3, 8, 11), forgot=True),),
         (-33, 0, 0, 0),

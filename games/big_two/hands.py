@@ -78,6 +78,7 @@ def shootout_matters(hand: Pairs, sheet: Sheet[House]) -> bool:
 
     A shoot-out that contradicts the counts stays relevant: the check refuses it instead of dropping it.
     """
+    # Partners sit opposite, so a pair holds every other seat.
     equal = any(hand.left) and sum(hand.left[0::2]) == sum(hand.left[1::2])
     return equal or hand.shootout is not None
 
@@ -93,7 +94,7 @@ WORTH = Ask(
 ENDING = Ask(_("The winner's last play"), relevant_if=ending_matters, rule=rule.FINISH, usual=True)
 
 
-# The defaults: nobody is left with anything.
+# The defaults, for each side or for each seat: nobody is left with anything.
 NO_CARDS, NO_CARDS_SEATED = PerSide((0,)), PerSeat((0,))
 NONE_HELD: PerSide[frozenset[choices.Held]] = PerSide((frozenset(),))
 NONE_HELD_SEATED: PerSeat[frozenset[choices.Held]] = PerSeat((frozenset(),))
@@ -201,7 +202,7 @@ class MalteseDragon:
 
 @dataclass(frozen=True)
 class FourTwosHand:
-    """All four 2s in one hand, where that decides a deal or ends it."""
+    """All four 2s in one hand, at a table where that ends the deal at once."""
 
     title: ClassVar[str] = _("Four 2s")
     sentence: ClassVar[str] = _("{by} has all four 2s")
@@ -240,7 +241,7 @@ def ordinary_kind(sheet: Sheet[House]) -> type:
 
 
 def kinds(sheet: Sheet[House]) -> Iterator[str]:
-    """Yield the kinds of hand here: the ordinary deal, and the special hands by the house rules."""
+    """Yield the kinds of hand at this table: the ordinary deal, and the special hands its rules allow."""
     house, for_points = sheet.house, not plays_for_places(sheet.house)
     may_redeal = house.four_twos is choices.FourTwos.REDEAL
     played = {

@@ -148,7 +148,13 @@ class House:
     )
     penalty_tiers: Annotated[
         tuple[tuple[int, int], ...],
-        Ask(_("From so many cards left, times so much"), least=1, most=60, rule=rule.TIERS, section=SCORING),
+        Ask(
+            _("Multiply the loss: from how many cards left, by how much?"),
+            least=1,
+            most=60,
+            rule=rule.TIERS,
+            section=SCORING,
+        ),
     ] = ((10, 2), (13, 3))
     penalty_tiers_3p: Annotated[
         tuple[tuple[int, int], ...],
@@ -161,7 +167,8 @@ class House:
         choices.Unused, Ask(_("What a loser still holds"), rule=rule.UNUSED, section=SCORING)
     ] = choices.Unused.ONCE
     unused_set: Annotated[
-        frozenset[choices.Held], Ask(_("Which doubles if still held?"), rule=rule.UNUSED, section=SCORING)
+        frozenset[choices.Held],
+        Ask(_("What doubles the loss if still held?"), rule=rule.UNUSED, section=SCORING),
     ] = frozenset(choices.Held)
     finish_double: Annotated[
         choices.FinishDouble,
@@ -212,7 +219,7 @@ def jokers_a_pack(house: House) -> int:
 
 
 def dealing(house: House, seats: int) -> choices.Dealt:
-    """Return the deal for this many seats (rule 1.4)."""
+    """Return the way of dealing for this many seats (rule 1.4)."""
     if house.deal is not choices.Dealt.BY_SEATS:
         return house.deal
     return choices.Dealt.DRAW if seats == 2 else choices.Dealt.WHOLE_PACK

@@ -91,7 +91,7 @@ def _points_left(cards_left: CardsLeft, house: House) -> tuple[int, tuple[Cite, 
 
 
 def _unused_factor(cards_left: CardsLeft, house: House) -> tuple[int, tuple[Cite, ...]]:
-    """Return the factor for cards still held: 2 once, or once for each 2 (rule 6.4)."""
+    """Return the factor for what is still held: one doubling, or one for each card of rank 2 (rule 6.4)."""
     match house.unused_double:
         case Unused.ONCE if held_kinds := cards_left.held & house.unused_set:
             names = tuple(kind for kind in Held if kind in held_kinds)
@@ -112,13 +112,13 @@ def whole_hand_loss(sheet: Sheet[House]) -> Loss:
     """Return the loss of an unplayed hand: only its tier multiplies it (rule 6.12)."""
     seats = sheet.seating.seats
     cards = hand_size(sheet.house, seats)[0]
-    factor = (highest_tier(cards, sheet.house, seats) or (0, 1))[1]
+    _least, factor = highest_tier(cards, sheet.house, seats) or (0, 1)
     words = _("A whole hand of {cards}, times {factor}")
     return Loss(cards * factor, (cite(rule.AT_ONCE, words, cards=cards, factor=factor),))
 
 
 def players_before(seat: Seat, seating: Seating, direction: Direction) -> tuple[Seat, ...]:
-    """Return the players just before a seat; both neighbours where a race decides the direction."""
+    """Return the players just before a seat; both neighbours if they race to play next (rule 1.6)."""
     clockwise, counter = seating.left(seat, -1), seating.left(seat)
     match direction:
         case Direction.CLOCKWISE:
@@ -130,14 +130,14 @@ def players_before(seat: Seat, seating: Seating, direction: Direction) -> tuple[
 
 
 def players_after(seat: Seat, seating: Seating, direction: Direction) -> tuple[Seat, ...]:
-    """Return the players just after a seat; both neighbours where a race decides the direction."""
+    """Return the players just after a seat; both neighbours if they race to play next (rule 1.6)."""
     return tuple(
         neighbour for neighbour in seating.every_seat if seat in players_before(neighbour, seating, direction)
     )
 
 
 def blamable_players(winner: Seat, sheet: Sheet[House]) -> tuple[Seat, ...]:
-    """Return the players who can be blamed for letting a player out (rule 7.1)."""
+    """Return the players who can be blamed for letting the winner go out (rule 7.1)."""
     if sheet.house.assist_who is Assistant.JUST_BEFORE:
         return players_before(winner, sheet.seating, sheet.house.direction)
     return tuple(seat for seat in sheet.seating.every_seat if seat != winner)

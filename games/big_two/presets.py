@@ -89,7 +89,7 @@ PRESETS = (
         _("Taiwan"),
         TAIWAN,
         rule.TAIWAN,
-        _("Clubs are lowest, no flushes, five cards answer their own sort only, bombs hit anything"),
+        _("Clubs lowest, no flushes, bombs hit anything; other five cards beat only five of the same type"),
         ALONE,
     ),
     Preset(
