@@ -75,10 +75,8 @@ def _cite_why_none(cards: Cards, house: House) -> tuple[Cite, ...]:
     """Cite that the cards are no combination, and the house rule against them if other tables play them."""
     no_combination = cite(rule.NO_COMBINATION, _("{cards} is no combination here"), cards=cards)
     ranks = {card.rank for card in cards}
-    played_elsewhere = {
-        run for order in StraightOrder if len(cards) == 5 for run, _deciding_rank in straights(order, 5)
-    }
-    if len(ranks) == 5 and ranks in map(set, played_elsewhere):
+    straights_anywhere = [set(run) for order in StraightOrder for run, _deciding_rank in straights(order, 5)]
+    if len(cards) == 5 and ranks in straights_anywhere:
         return no_combination, cite(
             rule.STRAIGHT, _("This table's straights: {order}"), order=house.straight_order
         )
@@ -242,7 +240,7 @@ def on_closing(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
         return ruling(NO, cite(rule.BIG_TWO, words))
     closes = may_close(facts.cards, sheet.house)
     if closes:
-        words = _("Yes: nothing beats {cards}, so the trick is over and its player leads")
+        words = _("Yes: nothing beats {cards}, so the trick is over, and the same player leads")
     else:
         words = _("No: the others may still answer {cards}, or pass")
     return ruling(YES if closes else NO, cite(rule.BIG_TWO, words, cards=facts.cards))

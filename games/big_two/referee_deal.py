@@ -30,17 +30,17 @@ class DealtHand:
 
 
 def on_redeal(facts: DealtHand, sheet: Sheet[House]) -> Ruling:
-    weak_hands_are_played = ruling(NO, cite(rule.REDEAL, _("No: weak hands are played at this table")))
+    no_redeal = ruling(NO, cite(rule.REDEAL, _("No: weak hands are played at this table")))
     if sheet.house.redeal_weak is WeakHand.OFF and sheet.house.four_twos is not FourTwos.REDEAL:
-        return weak_hands_are_played
+        return no_redeal
     hand = facts.hand
     points = sum(WEAK_POINTS.get(card.rank, 0) for card in hand)
     faces = sum(card.rank in FACES for card in hand)
-    if _all_twos(hand) and sheet.house.four_twos is FourTwos.REDEAL:
+    if _has_all_twos(hand) and sheet.house.four_twos is FourTwos.REDEAL:
         return ruling(YES, cite(rule.FOUR_TWOS, _("Yes: all four 2s are in it, and cards are dealt again")))
     match sheet.house.redeal_weak:
         case WeakHand.OFF:
-            return weak_hands_are_played
+            return no_redeal
         case WeakHand.POINTS:
             weak = points <= WEAK_AT_MOST
             words = ngettext("The hand has {n} point", "The hand has {n} points", points)
@@ -51,7 +51,7 @@ def on_redeal(facts: DealtHand, sheet: Sheet[House]) -> Ruling:
     return ruling(YES if weak else NO, cite(rule.REDEAL, verdict), cite(rule.REDEAL, words))
 
 
-def _all_twos(hand: Cards) -> bool:
+def _has_all_twos(hand: Cards) -> bool:
     return sum(card.rank == "2" for card in hand) >= 4
 
 
@@ -64,7 +64,7 @@ def on_at_once(facts: DealtHand, sheet: Sheet[House]) -> Ruling:
     counts = Counter(card.rank for card in hand)
     if len(hand) == len(RANKS) and len(counts) == len(RANKS) and house.dragon is Dragon.WIN:
         return ruling("win", cite(rule.DRAGON, _("It wins at once: a dragon")))
-    if _all_twos(hand) and house.four_twos is not FourTwos.PLAY_ON:
+    if _has_all_twos(hand) and house.four_twos is not FourTwos.PLAY_ON:
         verdict = {FourTwos.REDEAL: "redeal", FourTwos.WIN: "win", FourTwos.DRAW: "draw"}[house.four_twos]
         return ruling(
             verdict, cite(rule.FOUR_TWOS, _("A hand with all four 2s: {what}"), what=house.four_twos)
@@ -85,8 +85,8 @@ def on_deal(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
         reasons.append(cite(rule.DEAL, _("Whoever passes draws from the {n} cards left over"), n=spare))
     elif spare:
         words = ngettext(
-            "{n} card is left over, for the holder of the lowest",
-            "{n} cards are left over, for the holder of the lowest",
+            "{n} card is left over, for the holder of the lowest card",
+            "{n} cards are left over, for the holder of the lowest card",
             spare,
         )
         reasons.append(cite(rule.LEFTOVER, words))

@@ -20,9 +20,11 @@ BELOW_ALL = -1  # the rank of a joker that any card beats
 
 def givers(sheet: Sheet[House]) -> Iterable[Role]:
     """Return the titles that give cards at this table (rules 10.3 and 10.4)."""
-    vices = sheet.seating.seats >= FEWEST_FOR_VICES
+    has_vices = sheet.seating.seats >= FEWEST_FOR_VICES
     return tuple(
-        role for role in Role if role in (Role.PRESIDENT, Role.SCUM) or (vices and role is not Role.CITIZEN)
+        role
+        for role in Role
+        if role in (Role.PRESIDENT, Role.SCUM) or (has_vices and role is not Role.CITIZEN)
     )
 
 
@@ -48,7 +50,11 @@ class Gift:
 
 
 def terms_of(role: Role, house: House) -> ExchangeTerms:
-    """Return the terms of the gift that the holder of this title makes."""
+    """Return the terms of the gift that the holder of this title makes.
+
+    The two numbers are the fewest and the most cards to give; the last argument is the sort key that puts
+    the cards to give first, or None if any cards may be given.
+    """
     low_first = card_sort_key(house)
 
     def high_first(card: Card) -> tuple[int, int]:

@@ -118,7 +118,7 @@ def on_last_card(facts: LastCardCall, sheet: Sheet[House]) -> Ruling:
         return ruling(NO, cite(rule.LAST_CARD, _("No penalty: calling is only a courtesy at this table")))
     if facts.called:
         return ruling(NO, cite(rule.LAST_CARD, _("No penalty: it was called in time")))
-    words = _("{winner} forgot to call: carries what everybody loses, and the others score nothing")
+    words = _("{winner} forgot to call and carries what everybody loses; the others score nothing")
     lines = _correction(Deal(facts.winner, forgot=True), facts.recorded, sheet)
     return Ruling(YES, (cite(rule.LAST_CARD, words, winner=facts.winner),), tuple(lines))
 
@@ -127,7 +127,7 @@ def _correction(fault: Deal, is_recorded: bool, sheet: Sheet[House]) -> Iterator
     """Yield the lines that correct the last deal on the sheet.
 
     ``fault`` is a deal in which only the winner and the fault are filled in. There are no lines if the last
-    deal has another winner, or if one player already carries its losses.
+    deal has another winner, or if one player already carries all the losses.
     """
     last = sheet.rows[-1] if sheet.rows else None
     if not is_recorded or last is None or last.problems or not isinstance(last.hand, Deal):

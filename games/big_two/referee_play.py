@@ -78,14 +78,14 @@ class Passes:
     gone_out: Annotated[
         bool,
         Ask(
-            _("Did the last play put its player out?"),
+            _("Did the last player to play go out?"),
             relevant_if=lambda facts, sheet: plays_for_places(sheet.house),
         ),
     ] = False
 
 
 def on_trick_end(facts: Passes, sheet: Sheet[House]) -> Ruling:
-    # Nobody passes on their own play; if it put its player out, all who still hold cards must pass.
+    # The last player to play need not pass. If that player went out, all who still hold cards must pass.
     player_is_out = facts.gone_out and plays_for_places(sheet.house)
     passes_needed = facts.playing if player_is_out else facts.playing - 1
     if sheet.house.trick_end is TrickEnd.ONE_PASS:
@@ -94,7 +94,7 @@ def on_trick_end(facts: Passes, sheet: Sheet[House]) -> Ruling:
         words = _("No: {n} must pass in a row, and {passed} have")
         return ruling(NO, cite(rule.TRICK_END, words, n=passes_needed, passed=facts.passed))
     if player_is_out:
-        words = _("Yes: nobody beat the last play of the one who is out, and the next player leads")
+        words = _("Yes: nobody beat the last play of the player who went out, and the next player leads")
         return ruling(YES, cite(rule.FOLLOWING, words))
     return ruling(YES, cite(rule.TRICK_END, _("Yes: it is over, and the last to play leads anything")))
 
@@ -107,13 +107,13 @@ def on_coming_back(facts: object, sheet: Sheet[House]) -> Ruling:
 
 
 def on_hand_count(facts: object, sheet: Sheet[House]) -> Ruling:
-    words = _("Yes: how many cards somebody has left is told to anybody who asks")
+    words = _("Yes: anybody may ask how many cards a player has left")
     return ruling(YES, cite(rule.HAND_COUNT, words))
 
 
 @dataclass(frozen=True)
 class Turn:
-    """The player who has just played or passed."""
+    """The player who has just played or passed, and the direction if a race decided it."""
 
     seat: Annotated[Seat, Ask(_("Who has just played or passed?"), rule=rule.DIRECTION)]
     clockwise: Annotated[

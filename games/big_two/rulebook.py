@@ -307,8 +307,8 @@ VALUE = Rule(
 TIERS = Rule(
     "6.3",
     _(
-        "Many cards left are multiplied by the highest step that their number reaches. From so many cards "
-        "on, times so much: {penalty_tiers}; with three players {penalty_tiers_3p}."
+        "Whoever has many cards left counts them several times, by the highest step reached. From so many "
+        "cards on, times so much: {penalty_tiers}; with three players {penalty_tiers_3p}."
     ),
     (COLLECTION, PAGAT, TRANTOR, JAPANESE, FUNMILY, PC6, YAWNOC, CHUODAIDI),
     scoring=True,
@@ -332,7 +332,7 @@ FINISH = Rule(
 )
 COMPOSE = Rule(
     "6.6",
-    _("The count, its step, what is still held and the winner's last play are multiplied together."),
+    _("The count is multiplied by the factors for its step, what is still held and the winner's last play."),
     (COLLECTION, SITE),
 )
 WINNER_TAKES = Rule(
@@ -344,7 +344,7 @@ WINNER_TAKES = Rule(
 )
 PAIRWISE = Rule(
     "6.8",
-    _("Each player pays each other the difference between what they are left with."),
+    _("Of every two players, the one left with more pays the other the difference."),
     (YAWNOC, FUNMILY, PC6),
     played_if="payment=pairwise",
     scoring=True,
@@ -468,7 +468,7 @@ PAIR_COUNT = Rule(
 )
 SHOOT_OUT = Rule(
     "9.3",
-    _("A tie goes to a shoot-out: five cards each, and the lowest card leads. A tie there leads to another."),
+    _("A tie goes to a shoot-out: five cards each, and the lowest card leads. A tied shoot-out is repeated."),
     (COLLECTION,),
     played_if="team_play=pairs",
     scoring=True,

@@ -66,7 +66,7 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
 
 
 def losses_of(hand: Deal, sheet: Sheet[House]) -> Losses:
-    """Return the loss of each side by its own cards."""
+    """Return the loss of each side for the cards it has left; the winner has no loss."""
     winner, last_play = sheet.seating.side(hand.winner), last_play_of(hand, sheet)
     return sheet.seating.per_side(
         lambda side: (
@@ -188,7 +188,7 @@ def pair_verdict(hand: Pairs, sheet: Sheet[House]) -> tuple[Side, Cite]:
 def _pair_lines(hand: Pairs, sheet: Sheet[House]) -> Iterator[ScoreLine]:
     winner, reason = pair_verdict(hand, sheet)
     (loser,) = sheet.seating.others(winner)
-    # The last play doubles the other pair's loss, never that of the player's own pair.
+    # The last play can double only the loss of the pair that did not go out.
     won_by_going_out = sheet.seating.side(hand.winner) == winner
     last_play = last_play_of(hand, sheet) if won_by_going_out else LastPlay.PLAIN
     penalty = sheet.house.payment is Payment.PENALTY
@@ -231,7 +231,7 @@ def _at_once_lines(hand: SpecialHand, sheet: Sheet[House]) -> Iterator[ScoreLine
 
 
 def _win_at_once_lines(winner: Side, reason: Cite, sheet: Sheet[House]) -> Iterator[ScoreLine]:
-    """Yield the payments of all others for hands that were not played (rule 6.12)."""
+    """Yield the payments of all other sides, for a whole unplayed hand each (rule 6.12)."""
     loss = whole_hand_loss(sheet)
     for side in sheet.seating.others(winner):
         points = loss.points * len(sheet.seating.seats_of(side))

@@ -20,6 +20,7 @@ def cards(*hands: str) -> PerSide[Cards]:
     return PerSide(Cards.read(hand) for hand in hands)
 
 
+# Each with its title, house rules, seating, hands, totals and (if the game has ended) winners.
 # fmt: off
 EXAMPLES = (
     Example(

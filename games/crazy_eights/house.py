@@ -31,8 +31,8 @@ class Two(Choice):
 
 
 class AfterDraw(Choice):
-    TURN_ENDS = "turn_ends", _("Has had the turn")
-    PLAYS = "plays", _("Plays as well")
+    TURN_ENDS = "turn_ends", _("The turn is over")
+    PLAYS = "plays", _("The player plays as well")
 
 
 class EightOnTwo(Choice):
@@ -115,7 +115,7 @@ DEALING, PLAYING, SPECIAL, LAST, COUNTING, ENDING = (
     _("The end"),
 )
 
-POINTS_A_SEAT = 50  # the usual target, for each player
+POINTS_PER_SEAT = 50  # the usual target is 50 points for each player
 
 
 def twos_draw(house: House, sheet: Sheet[Any]) -> bool:
@@ -175,7 +175,7 @@ class House:
     last_card_penalty: Annotated[
         int,
         Ask(
-            _("Cards to draw for forgetting it"),
+            _("Cards to draw for forgetting to say it"),
             least=1,
             most=5,
             rule=rule.CALL,
@@ -229,7 +229,7 @@ def collects(house: House) -> bool:
 
 def target(house: House, seating: Seating) -> int:
     """Return the total that ends the game at this table."""
-    return POINTS_A_SEAT * seating.seats if house.target is None else house.target
+    return POINTS_PER_SEAT * seating.seats if house.target is None else house.target
 
 
 PRESETS = (

@@ -1,4 +1,8 @@
-"""Quotations and paraphrases of the sources, by rule; ``deal=five`` is a condition on house rules."""
+"""Quotations and paraphrases of the sources, keyed by rule and source.
+
+A text may depend on a condition on the house rules (``deal=five``). The first text whose condition holds is
+shown; an empty condition always holds.
+"""
 
 from games.engine import SITE, Paraphrase, Quotations, _
 

@@ -56,7 +56,7 @@ def on_last_card(facts: LastCard, sheet: Sheet[House]) -> Ruling:
     if facts.said is CallTime.BEFORE:
         return ruling(0, cite(rule.CALL, _("Said in time: nothing to draw")))
     if facts.next_acted:
-        return ruling(0, cite(rule.CLAIM, _("Claimed too late: the next player had already gone on")))
+        return ruling(0, cite(rule.CLAIM, _("Claimed too late: the next player had already played or drawn")))
     n = sheet.house.last_card_penalty
     words = ngettext("Said too late: draw {n} card", "Said too late: draw {n} cards", n)
     if facts.said is CallTime.NEVER:

@@ -24,7 +24,7 @@ from .turns import (
     turn_after_drawing,
 )
 
-HEADS_UP = 2  # players: the direction of play does not matter
+HEADS_UP = 2  # with two players the direction of play does not matter
 MOST_CARDS_IN_A_ROW = 20
 
 

@@ -85,8 +85,8 @@ ORDER_OF_PLAY = Rule(
 MATCH = Rule(
     "2.1",
     _(
-        "In your turn play one card that matches the top card in suit or in rank. On the 5 of hearts any "
-        "heart goes and any 5."
+        "In your turn play one card that matches the top card in suit or in rank. On the 5 of hearts you may "
+        "play any heart or any 5."
     ),
     (ARTICLE, BICYCLE),
 )
@@ -200,7 +200,7 @@ QUEEN = Rule(
 )
 ACE = Rule(
     "3.8",
-    _("An ace turns the direction of play round."),
+    _("An ace reverses the direction of play."),
     (ARTICLE,),
     played_if="ace=reverse",
 )

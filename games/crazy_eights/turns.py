@@ -10,7 +10,7 @@ from games.engine import Card, Cite, Seat, Sheet, _, cite, ngettext
 from . import rulebook as rule
 from .house import Ace, AceBetweenTwo, AfterDraw, EightOnTwo, House, Queen, Two
 
-PRICE_OF_TWO = 2  # cards the next player draws
+PRICE_OF_TWO = 2  # number of cards that the next player draws
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ def cite_next_player(card: Card, turn_before: Turn, turn: Turn, sheet: Sheet[Hou
             words = (
                 _("{who} goes again")
                 if same_player
-                else _("{who} is next: between two an ace changes nothing")
+                else _("{who} is next: with two players an ace changes nothing")
             )
             return cite(rule.ACE_BETWEEN_TWO, words, who=turn.seat)
         words = (
@@ -82,6 +82,7 @@ def cite_next_player(card: Card, turn_before: Turn, turn: Turn, sheet: Sheet[Hou
         return cite(rule.ACE, words, who=turn.seat)
     if turn.owed:
         return cite(rule.TWO, _("{who} is next"), who=turn.seat)
+    # Only an ace makes play go anticlockwise.
     return cite(rule.ORDER_OF_PLAY if turn.clockwise else rule.ACE, _("{who} is next"), who=turn.seat)
 
 

@@ -1,4 +1,4 @@
-"""The vocabulary that every game is written in. It names no game."""
+"""The public names of the engine, for the games and the site. None of them belongs to a single game."""
 
 from .auction import PASS, Auction, AuctionResult, AuctionState, IllegalCall, Offer, run_auction
 from .bounds import (

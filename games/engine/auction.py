@@ -32,7 +32,7 @@ class Offer:
 
 @dataclass(frozen=True)
 class AuctionResult:
-    """The result of an auction: the kind of hand, and the form fields it fills in (values by path)."""
+    """The result of an auction: the kind of hand, and the form fields it fills in (values keyed by path)."""
 
     kind: str
     answers: Mapping[str, Any]

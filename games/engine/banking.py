@@ -1,4 +1,4 @@
-"""Games against a bank: the holder, the bank's limit, and the end of the game."""
+"""Games against a bank: the holder of the bank, the limit on its payments, and the end of the game."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def ask_start_chips(rule: Rule, section: str) -> Ask:
         offers=(0, 50, 100, 200, 500, 1000),
         rule=rule,
         section=section,
-        about=_("Starting with none, the sheet shows what each has won or lost"),
+        about=_("If nobody starts with chips, the sheet shows what each player has won or lost"),
     )
 
 
@@ -114,7 +114,7 @@ def last_bets(
     holder: Callable[[Any, AnySheet], Seat | None],
     bank: Seat | None,
 ) -> Mapping[str, Any]:
-    """Return the last hand's answers to these questions, by path, for the players who can repeat them.
+    """Return the last hand's answers to these questions, keyed by path, for players who can repeat them.
 
     ``bank`` is the next holder of the bank, who does not bet. ``holder`` returns the holder in the last hand,
     who has no bet to repeat.
@@ -189,7 +189,7 @@ def cite_bank_limit(rules: BankRules, holder: Seat, sheet: AnySheet) -> Iterator
 def bank_outcome(
     rules: BankRules, sheet: AnySheet, kinds: tuple[type, ...], turns: BankTurns
 ) -> Outcome | None:
-    """Return the outcome of a finished game: bought chips go back, and the best balance wins."""
+    """Return the outcome of a finished game: bought chips are subtracted, and the highest total wins."""
     end_rule = _end_rule(rules, sheet, kinds, turns)
     if end_rule is None:
         return None
