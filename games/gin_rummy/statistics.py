@@ -11,7 +11,7 @@ from .house import House
 from .scoring import hand_result, opponent
 
 KNOCK = stat("knock", _("Knocks that paid"), Aggregation.RATIO)
-UNDERCUT = stat("undercut", _("Knocks undercut"), Aggregation.RATIO)
+UNDERCUT = stat("undercut", _("Opponents' knocks undercut"), Aggregation.RATIO)
 DEADWOOD = stat("deadwood", _("Deadwood per knock"), Aggregation.MEAN)
 GIN = stat("gin", _("Gin"), badge=True)
 BIG_GIN = stat("big_gin", _("Big gin"), badge=True)

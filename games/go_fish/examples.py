@@ -17,6 +17,7 @@ def ranks(*sides: str) -> RoundByRanks:
     return RoundByRanks(PerSide(frozenset(RANKS[rank] for rank in side) for side in sides))
 
 
+# Each example: title, house rules, seating, hands, totals, and the winners if the game is over.
 # fmt: off
 EXAMPLES = (
     Example(_("Thirteen books: 6, 4 and 3"), House(), THREE, (books(6, 4, 3),), (6, 4, 3)),
@@ -25,7 +26,7 @@ EXAMPLES = (
         (books(6, 4, 3), books(2, 7, 4), books(5, 3, 5)), (13, 14, 12), (1,),
     ),
     Example(
-        _("Two on five books share a single round"), House(rounds=1), THREE,
+        _("Two players with five books each share a single round"), House(rounds=1), THREE,
         (books(5, 3, 5),), (5, 3, 5), (0, 2),
     ),
     Example(

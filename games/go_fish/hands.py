@@ -61,7 +61,7 @@ def required_books(sheet: Sheet[Any]) -> int | None:
 
 
 def ranks_have_values(house: House) -> bool:
-    """Return whether a book counts what its rank shows."""
+    """Return whether a book is worth the value of its rank."""
     return house.collect is Collect.BOOKS and house.book_value is BookValue.RANK_VALUE
 
 

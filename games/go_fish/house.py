@@ -23,7 +23,7 @@ class Collect(Choice):
 
 
 class GoAgain(Choice):
-    ASKED_RANK = "asked_rank", _("Yes, whatever it completes")
+    ASKED_RANK = "asked_rank", _("Yes, even if it completes no book")
     BOOK_ONLY = "book_only", _("Only if it completes a book")
     NEVER = "never", _("No")
 

@@ -30,7 +30,7 @@ from .house import Collect, EmptyHand, End, GoAgain, House, NextTurn
 
 BOOK_SIZE, PAIR_SIZE = 4, 2
 PAIRS_PER_RANK = BOOK_SIZE // PAIR_SIZE
-MOST_POINTS = sum(VALUES.values())  # all thirteen books, where books have values
+MOST_POINTS = sum(VALUES.values())  # for all thirteen books, where books have values
 
 
 # Asking ----------------------------------------------------------------------
@@ -266,7 +266,7 @@ class Ending:
     """The state of a round that may be over."""
 
     made: Annotated[int, Ask(_("Books, or pairs, made by all together"), most=PAIRS)]
-    hand_empty: Annotated[bool, Ask(_("Has somebody no cards?"), relevant_if=may_end_early)] = False
+    hand_empty: Annotated[bool, Ask(_("Is somebody out of cards?"), relevant_if=may_end_early)] = False
     stock_empty: Annotated[bool, Ask(_("Is there nothing left to draw?"), relevant_if=may_end_early)] = False
 
 
@@ -283,7 +283,7 @@ def on_ending(facts: Ending, sheet: Sheet[House]) -> Ruling:
 
 @dataclass(frozen=True)
 class BooksMade:
-    """The number of books or pairs, or the points for books, of each player."""
+    """Each player's number of books or pairs, or points for books."""
 
     books: Annotated[PerSide[int], Ask(_("What each has made"), most=MOST_POINTS)]
 

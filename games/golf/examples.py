@@ -21,6 +21,7 @@ def hole_by_cards(*hands: str, knocker: int | None = None) -> ByCards:
     return ByCards(cards, None if knocker is None else Seat(knocker))
 
 
+# Each example: title, house rules, seating, hands, totals, and the winners if the game is over.
 # fmt: off
 EXAMPLES = (
     Example(_("Three holes by totals"), FOUR_CARDS, THREE, (hole(12, 7, 20), hole(3, 15, 8), hole(9, 9, 0)),
@@ -57,7 +58,7 @@ EXAMPLES = (
         (hole_by_cards("3S 3H 3D 3C AS 4H", "QS JH 8D 8C 2D 5H"),), (-5, 27),
     ),
     Example(
-        _("Knocked and beaten: twice the points and five"),
+        _("Knocked and beaten: twice the points plus five"),
         replace(FOUR_CARDS, knock_penalty=KnockPenalty.DOUBLE_PLUS5), THREE,
         (hole(12, 7, 20, knocker=0), hole(3, 15, 8, knocker=0)), (29 + 3, 22, 28),
     ),

@@ -97,7 +97,7 @@ Hand = Hole | ByCards
 
 
 def bonus_points(hand: Hand, side: Side, house: House) -> int:
-    """Return a side's bonus for four alike in two columns; 0 if totals, which include it, were entered."""
+    """Return a side's bonus for four alike in two columns; 0 if totals were entered, which include it."""
     return squares(hand.cards[side], house) * house.square_bonus if isinstance(hand, ByCards) else 0
 
 

@@ -10,7 +10,7 @@ from games.engine import Ask, Choice, Preset, Problem, Seating, Sheet, _, say
 
 from . import rulebook as rule
 
-ROWS = {4: 2, 6: 2, 8: 2, 9: 3}  # by the number of cards
+ROWS = {4: 2, 6: 2, 8: 2, 9: 3}  # rows of a layout, keyed by its number of cards
 CARDS_IN_PACK = 52
 JOKERS_IN_PACK = 2
 
@@ -45,7 +45,7 @@ class LastTurn(Choice):
 
 class KnockPenalty(Choice):
     NONE = "none", _("Nothing")
-    DOUBLE_PLUS5 = "double_plus5", _("Twice the points and five")
+    DOUBLE_PLUS5 = "double_plus5", _("Twice the points plus five")
     PLUS10 = "plus10", _("Ten more")
     EQUALS_HIGHEST = "equals_highest", _("As much as the highest")
 
@@ -202,7 +202,7 @@ PRESETS = (
         _("Four cards, a penalty for knocking"),
         House(knock_penalty=KnockPenalty.DOUBLE_PLUS5),
         rule.PAGAT,
-        _("Whoever knocks and is not lowest takes twice their points and five"),
+        _("Whoever knocks and is not lowest takes twice their points plus five"),
     ),
     Preset(
         "golf6-standard",
@@ -230,7 +230,7 @@ PRESETS = (
     ),
     Preset(
         "golf6-jokers5",
-        _("Six cards, jokers at five"),
+        _("Six cards, jokers at minus five"),
         replace(SIX_CARDS, twos=2, jokers=-5),
         rule.SQUARE_BONUS,
         _("A joker counts five below zero, a two counts 2"),

@@ -51,7 +51,7 @@ class TwoCards:
     cards: Annotated[Cards, Ask(_("Which two cards?"), least=2, most=2, available=every_card)]
     same_column: Annotated[bool, Ask(_("Does one lie above the other?"), relevant_if=column_matters)] = True
     third_alike: Annotated[
-        bool, Ask(_("Has the third card of the column that rank too?"), relevant_if=third_card_matters)
+        bool, Ask(_("Does the third card of the column have that rank too?"), relevant_if=third_card_matters)
     ] = False
 
 

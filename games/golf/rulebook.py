@@ -211,7 +211,7 @@ PENALTY = Rule(
         "knock_penalty": {
             "any": _("Whoever ended the hole and is not lowest pays for it."),
             "double_plus5": _(
-                "Whoever ended the hole and is not lowest counts twice their points and five more."
+                "Whoever ended the hole and is not lowest counts twice their points plus five."
             ),
             "plus10": _("Whoever ended the hole and is not lowest counts ten points more."),
             "equals_highest": _("Whoever ended the hole and is not lowest counts as much as the highest."),

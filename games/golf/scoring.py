@@ -46,15 +46,15 @@ def _surplus_cards(hand: ByCards, house: House) -> Iterator[Problem]:
     """Yield a problem for each rank with too many cards, and for each other card that occurs too often."""
     pack = table_pack(house)
     available, ranks_in_pack = Counter(pack), Counter(card.rank for card in pack)
-    cards = Counter(card for cards in hand.cards for card in cards)
-    ranks_seen = Counter(card.rank for card in cards.elements())
+    card_counts = Counter(card for cards in hand.cards for card in cards)
+    ranks_seen = Counter(card.rank for card in card_counts.elements())
     surplus_ranks = sorted(rank for rank, n in ranks_seen.items() if n > ranks_in_pack[rank])
     for rank in surplus_ranks:
         words = _("{rank} is here {n} times, and the pack has {most}")
         yield Problem(
             "cards", say(words, rank=rank_sign(rank), n=ranks_seen[rank], most=ranks_in_pack[rank]), rule.PACK
         )
-    for card, n in sorted(cards.items()):
+    for card, n in sorted(card_counts.items()):
         if n > available[card] and card.rank not in surplus_ranks:
             yield Problem("cards", say(_("{card} appears too many times"), card=card), rule.PACK)
 
@@ -104,7 +104,7 @@ def penalty_points(points: int, highest: int, house: House) -> tuple[int, Cite]:
             )
             return DOUBLE_PLUS, cite(rule.PENALTY, words, own=points, plus=DOUBLE_PLUS)
         case KnockPenalty.DOUBLE_PLUS5:
-            words = _("Ended the hole with {own} and was not lowest: twice that and {plus}")
+            words = _("Ended the hole with {own} and was not lowest: twice that plus {plus}")
             return (FACTOR - 1) * points + DOUBLE_PLUS, cite(
                 rule.PENALTY, words, own=points, plus=DOUBLE_PLUS
             )

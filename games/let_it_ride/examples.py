@@ -20,7 +20,7 @@ NO, TENS, TWO_PAIR, TRIPS = FiveCardHand.NO_PAY, FiveCardHand.TENS, FiveCardHand
 def round_by_hands(
     kept: tuple[int | None, ...], hand: tuple[FiveCardHand, ...], **bets: tuple[Any, ...]
 ) -> Round:
-    """Return a round, each tuple by seat. In ``kept`` None is the bank, or a player who sits out."""
+    """Return a round; each tuple has a value per seat. In ``kept``, None means the bank or sitting out."""
     answers: Any = {name: PerSeat(by_seat) for name, by_seat in bets.items()}
     return Round(kept=PerSeat(kept), hand=PerSeat(hand), **answers)
 
@@ -33,6 +33,7 @@ def round_by_cards(
     return RoundByCards(shared=Cards.read(shared), cards=hands, kept=PerSeat(kept), **answers)
 
 
+# Each example: title, house rules, seating, hands, totals, and the winners if the game is over.
 # fmt: off
 EXAMPLES = (
     Example(
@@ -48,7 +49,7 @@ EXAMPLES = (
         (round_by_cards("2H 9H", ("", "KH 7H 4H", "9S AD 5C"), (None, 2, 1)),), (-15, 16, -1),
     ),
     Example(
-        _("The same by the other pay table"), replace(HOME, paytable=PayTable.ALT500), THREE,
+        _("The same round with the other pay table"), replace(HOME, paytable=PayTable.ALT500), THREE,
         (round_by_cards("2H 9H", ("", "KH 7H 4H", "9S AD 5C"), (None, 2, 1)),), (-19, 20, -1),
     ),
     Example(

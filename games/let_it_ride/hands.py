@@ -14,8 +14,9 @@ from .house import Bank, House, ThreeCardBonus
 from .poker import FiveCardHand, ThreeCardHand, five_card_hand, three_card_hand
 
 OWN_CARDS, SHARED_CARDS = 3, 2
-STAKES = 3  # put down at first; the last of them always rides
+STAKES = 3  # each player puts down three stakes; the third always rides
 
+# Defaults of one value, which the engine repeats for each seat.
 ONE_RIDES: PerSeat[int | None] = PerSeat((1,))
 USUAL_STAKE: PerSeat[int | None] = PerSeat((None,))
 NO_STAKE = PerSeat((0,))
@@ -49,7 +50,7 @@ def every_card(sheet: Sheet[House]) -> Cards:
 
 @dataclass(frozen=True, kw_only=True)
 class Bets:
-    """The stakes that ride for each player. The bank does not play."""
+    """The holder of the bank, who does not play, and the bets of the other players."""
 
     bank: Annotated[Seat | None, ask_bank_holder(rule.ROTATION, _player_holds_bank)] = None
     stake: Annotated[

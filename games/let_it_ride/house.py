@@ -13,6 +13,7 @@ from . import rulebook as rule
 from .poker import FiveCardHand, ThreeCardHand
 
 MOST_ODDS = 100_000
+# Shapes of a table: the numbers of seats and sides.
 WITH_A_BANK = tuple((seats, seats) for seats in (3, 2, 4, 5, 6, 7, 8))
 ALONE = (1, 1)  # one player against the house
 
@@ -206,7 +207,7 @@ def check_house(house: House, seating: Seating) -> Iterator[Problem]:
     if house.end is End.ROTATIONS and house.bank is not Bank.ROTATE_ROUND:
         yield Problem("end", say(_("Here the bank does not go round")), rule.ROTATIONS)
     if house.bank is not Bank.HOUSE and seating.seats == 1:
-        yield Problem("bank", say(_("One alone can only play against the house")), rule.BANK)
+        yield Problem("bank", say(_("A single player can only play against the house")), rule.BANK)
 
 
 PRESETS = (

@@ -7,7 +7,7 @@ from collections import Counter
 from games.engine import Cards, Choice, _
 
 ORDER = "23456789TJQKA"
-LOWEST_STRAIGHT = "2345A"  # in the order above, but the ace ranks below the two
+LOWEST_STRAIGHT = "2345A"  # sorted by ORDER, although the ace ranks below the two here
 LOWEST_STRAIGHT_OF_THREE = "23A"
 TENS_OR_BETTER = "TJQKA"
 
@@ -117,6 +117,7 @@ def go_together(hand_of_five: FiveCardHand, hand_of_three: ThreeCardHand) -> boo
         return hand_of_five in WITH_THREE_ALIKE
     if hand_of_three is ThreeCardHand.PAIR:
         return hand_of_five not in FIVE_DIFFERENT_RANKS
+    # A full house and four of a kind have only two ranks.
     return hand_of_three not in THREE_DIFFERENT_RANKS or hand_of_five not in (
         FiveCardHand.FULL_HOUSE,
         FiveCardHand.FOUR,

@@ -142,6 +142,7 @@ def not_playing_problems(hand: AnyRound, seat: Seat, sheet: Sheet[House]) -> Ite
     broken_rule = rule.THIRD
     if seat == bank_seat:
         words, broken_rule = say(_("{seat} holds the bank and does not play"), seat=seat), rule.BANK
+    # A 1 may be the unchanged default, so it is accepted for the bank.
     if seat == bank_seat and (hand.kept[seat] or 1) > 1:
         yield Problem(f"kept.{seat}", words, broken_rule)
     if hand.three_card[seat]:

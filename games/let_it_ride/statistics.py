@@ -12,7 +12,7 @@ from .poker import FiveCardHand
 from .scoring import seats_playing
 
 PAID = stat("paid", _("Hands that paid"), Aggregation.RATIO)
-ALL_THREE = stat("all_three", _("All three let ride, and it paid"), Aggregation.RATIO)
+ALL_THREE = stat("all_three", _("All three stakes rode, and the hand paid"), Aggregation.RATIO)
 RARE = stat("rare", _("Four of a kind or better"), badge=True)
 BY_HAND = {
     five_card_hand: Stat(

@@ -14,6 +14,8 @@ TO_100 = replace(USUAL, game_length=Goal(Length.TARGET, 100))
 RUBBER = replace(USUAL, game_length=Goal(Length.RUBBER))
 NO_PREMIUM, DECLARED, REVEALED = Premium.NONE, Premium.DECLARE, Premium.REVEAL
 
+# A deal has the bids, the tricks taken and the premiums, each with a value for each player.
+
 # Nine tricks for the first player, revealed and made alone: 9 + 30 + 60, which gave the game its name.
 NINETY_NINE = Deal(PerSide((9, 1, 1)), PerSide((9, 0, 0)), PerSide((REVEALED, NO_PREMIUM, NO_PREMIUM)))
 ALL_THREE_MAKE_IT = Deal(PerSide((3, 2, 4)), PerSide((3, 2, 4)))
@@ -22,6 +24,7 @@ REVEAL_FAILS = Deal(PerSide((5, 2, 3)), PerSide((4, 2, 3)), PerSide((REVEALED, N
 DECLARE_FAILS = Deal(PerSide((5, 2, 3)), PerSide((4, 3, 2)), PerSide((DECLARED, NO_PREMIUM, NO_PREMIUM)))
 ONE_MORE_DEAL = Deal(PerSide((1, 3, 4)), PerSide((1, 4, 4)))
 
+# Each example: title, house rules, seating, hands, totals, and the winners if the game is over.
 EXAMPLES = (
     Example(_("All three make it: 10 each"), USUAL, THREE, (ALL_THREE_MAKE_IT,), (13, 12, 14)),
     Example(_("Two make it: 20 each"), USUAL, THREE, (TWO_MAKE_IT,), (23, 22, 4)),
