@@ -1,4 +1,4 @@
-"""Quotations and paraphrases of the sources, by rule; ``decks=1`` is a condition on house rules."""
+"""Quotations and paraphrases, keyed by rule and source; ``decks=1`` is a condition on house rules."""
 
 from games.engine import SITE, Paraphrase, Quotations, _
 

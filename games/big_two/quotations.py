@@ -1,4 +1,4 @@
-"""Quotations and paraphrases of the sources, by rule; ``suit_order=hk`` is a condition on house rules."""
+"""Quotations and paraphrases, keyed by rule and source; ``suit_order=hk`` is a condition on house rules."""
 
 from games.engine import Paraphrase, Quotations, _
 

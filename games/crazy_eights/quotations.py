@@ -1,4 +1,4 @@
-"""Quotations and paraphrases of the sources, keyed by rule and source.
+"""Quotations and paraphrases, keyed by rule and source.
 
 A text may depend on a condition on the house rules (``deal=five``). The first text whose condition holds is
 shown; an empty condition always holds.

@@ -1,4 +1,4 @@
-"""Quotations and paraphrases of the sources, by rule.
+"""Quotations and paraphrases, keyed by rule and source.
 
 A key such as ``win_compare=at_least`` is a condition on the house rules. The first text whose condition holds
 is shown; ``""`` always holds.

@@ -1,4 +1,4 @@
-"""Quotations and paraphrases of the sources, by rule; ``joker=no`` is a condition on house rules."""
+"""Quotations and paraphrases, keyed by rule and source; ``joker=no`` is a condition on house rules."""
 
 from games.engine import Paraphrase, Quotations, _
 

@@ -1,4 +1,4 @@
-"""Quotations and paraphrases of the sources, by rule; ``deal=seven`` is a condition on house rules."""
+"""Quotations and paraphrases, keyed by rule and source; ``deal=seven`` is a condition on house rules."""
 
 from games.engine import Paraphrase, Quotations, _
 

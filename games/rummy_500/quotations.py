@@ -1,4 +1,4 @@
-"""Quotations and paraphrases of the sources, by rule; ``jokers=0`` is a condition on house rules."""
+"""Quotations and paraphrases, keyed by rule and source; ``jokers=0`` is a condition on house rules."""
 
 from games.engine import Paraphrase, Quotations, _
 

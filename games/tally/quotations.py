@@ -1,4 +1,4 @@
-"""Quotations and paraphrases of the sources, by rule."""
+"""Quotations and paraphrases, keyed by rule and source."""
 
 from games.engine import Paraphrase, Quotations, _
 
