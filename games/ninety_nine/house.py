@@ -38,7 +38,7 @@ class FailedPremium(Choice):
 
 class PremiumLimit(Choice):
     ONE_PLAYER = "one_player", _("one player in a deal")
-    UNLIMITED = "unlimited", _("everyone who likes")
+    UNLIMITED = "unlimited", _("everyone who wants to")
 
 
 class TieBreak(Choice):
@@ -128,6 +128,6 @@ PRESETS = (
         _("Parlett, classic"),
         replace(USUAL, trump_rule=TrumpRule.TURN_UP, joker=True),
         rule.CLASSIC,
-        _("A joker in the pack, and trumps by a card turned up."),
+        _("There is a joker in the pack, and a card turned up sets trumps."),
     ),
 )

@@ -101,9 +101,9 @@ class BidCards:
 
 def on_bid(facts: BidCards, sheet: Sheet[House]) -> Ruling:
     effective_cards = [_counts_as(card, facts.turned_up) for card in facts.cards]
-    counts = [suit.count for card in effective_cards if card for suit in Suit if suit.letter == card.suit]
-    if len(counts) < len(effective_cards):
+    if None in effective_cards:
         return ruling("open", cite(rule.JOKER, _("The joker copies the card turned up: which was it?")))
+    counts = [suit.count for card in effective_cards if card for suit in Suit if suit.letter == card.suit]
     words = _("These bid {n}: {counts}")
     ranks = cite(rule.RANKS, _("Their ranks do not matter"))
     return ruling(sum(counts), cite(rule.BID, words, n=sum(counts), counts=tuple(counts)), ranks)
@@ -317,7 +317,7 @@ class Totals:
 
 
 def known_points(sheet: Sheet[House]) -> dict[str, Any]:
-    """Return the points of the game in progress as facts, without bonuses; none before its first deal."""
+    """Return the points of the game in progress as facts, without bonuses; empty before its first deal."""
     current = standing(sheet)
     return {f"totals.{side}": n for side, n in enumerate(current.points)} if current.deals else {}
 
@@ -431,5 +431,5 @@ QUESTIONS: dict[str, Question[House]] = {
         not_from_hand=("totals",),
     ),
     "rubber_bonus": Question(_("What is winning the rubber worth?"), on_rubber, Games, _("rubber 500 games")),
-    "tie": Question(_("The first are tied: who wins?"), on_tie, keywords=_("tie draw equal")),
+    "tie": Question(_("The leaders are tied: who wins?"), on_tie, keywords=_("tie draw equal")),
 }

@@ -93,10 +93,10 @@ TRUMPS = Rule(
     wordings={
         "trump_rule": {
             "previous_success": _(
-                "Trumps go by how many made their bid in the deal before: clubs for three, hearts for"
-                " two, spades for one, diamonds for none, as in the bids."
+                "Trumps depend on how many made their bid in the deal before: clubs for three, hearts for"
+                " two, spades for one, diamonds for none. Each suit also bids that many tricks."
             ),
-            "turn_up": _("Trumps go by a card turned up."),
+            "turn_up": _("A card turned up sets trumps."),
             "none": _("There are no trumps."),
         },
     },

@@ -38,7 +38,7 @@ from . import rulebook as rule
 from .house import FailedPremium, FirstTrump, House, Length, PremiumLimit, TieBreak, TrumpRule
 
 TRICKS = 9
-BONUS = {1: 30, 2: 20, 3: 10}  # by the number of players who made their bid
+BONUS = {1: 30, 2: 20, 3: 10}  # keyed by the number of players who made their bid
 GAME_BONUS = 100
 # The winner of a rubber adds the game bonus for each game fewer than GAMES_WITHOUT_BONUS.
 RUBBER_TARGET, RUBBER_GAMES, GAMES_WITHOUT_BONUS = 100, 3, 8
@@ -74,7 +74,7 @@ class Suit(Choice):
 
 
 PREMIUM_POINTS = {Premium.NONE: 0, Premium.DECLARE: 30, Premium.REVEAL: 60}
-NO_PREMIUMS = PerSide((Premium.NONE,))  # for every side
+NO_PREMIUMS = PerSide((Premium.NONE,))  # the one value stands for every side
 NO_CARDS = Cards()
 
 
@@ -211,7 +211,7 @@ class Standing:
 
     points: PerSide[Points]
     deals: int
-    games: tuple[tuple[Side, ...], ...] = ()  # the winners of each
+    games: tuple[tuple[Side, ...], ...] = ()  # the winners of each game
 
     def games_won(self, side: Side) -> int:
         """Return the number of games a side has won."""
@@ -323,7 +323,6 @@ def cite_next_trumps(sheet: Sheet[House], turned_up: Cards = NO_CARDS) -> Cite:
                 return cite(rule.TURNED_UP, words, card=turned_up[0])
             words = _("{card} was turned up: {suit} are trumps")
             return cite(rule.TURNED_UP, words, card=turned_up[0], suit=suit)
-    deals = sheet.scored_hands(Deal)
     if not standing(sheet).deals:
         words = (
             _("First deal: no trumps")
@@ -331,7 +330,8 @@ def cite_next_trumps(sheet: Sheet[House], turned_up: Cards = NO_CARDS) -> Cite:
             else _("First deal: diamonds are trumps")
         )
         return cite(rule.FIRST_TRUMP, words)
-    return cite_trumps_after(len(makers(deals[-1])))
+    last_deal = sheet.scored_hands(Deal)[-1]
+    return cite_trumps_after(len(makers(last_deal)))
 
 
 def cite_trumps_after(makers_count: int) -> Cite:

@@ -15,7 +15,7 @@ ALONE = stat("alone", _("Made the bid alone"))
 DECLARED = stat("declared", _("Declarations made"), Aggregation.RATIO)
 REVEALED = stat("revealed", _("Revelations made"), Aggregation.RATIO, badge=True)
 BY_BID = {
-    n: Stat(f"bid_{n}", Message("{n}", {"n": n}), Aggregation.RATIO, _("Made, by the bid"))
+    n: Stat(f"bid_{n}", Message("{n}", {"n": n}), Aggregation.RATIO, _("Bids made, by size of bid"))
     for n in range(TRICKS + 1)
 }
 STATS = (BID, OFF, ALONE, DECLARED, REVEALED, *BY_BID.values())

@@ -41,7 +41,8 @@ def cards_each(house: House, players: PerSeat[bool], dealer: Seat) -> PerSeat[in
 
 def pair_key(card: Card, house: House) -> tuple[str, str]:
     """Return the key that two cards must share to be a pair."""
-    return card.rank, COLOURS[card.suit] if house.pair is Pair.RANK_AND_COLOUR else ""
+    colour = COLOURS[card.suit] if house.pair is Pair.RANK_AND_COLOUR else ""
+    return card.rank, colour
 
 
 def count_pairs(cards: Cards, house: House) -> int:

@@ -11,9 +11,11 @@ RANKS, LETTERS = Scoring.FINISH_RANK, Scoring.LETTERS
 
 
 def places(*numbers: int | None) -> Places:
+    """Return a round with the place of each side; None for the player left with the old maid."""
     return Places(PerSide(numbers))
 
 
+# Title, house rules, seating, hands, totals by side and, once the match is over, the winning sides.
 # fmt: off
 EXAMPLES = (
     Example(

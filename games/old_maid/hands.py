@@ -30,10 +30,12 @@ def sides_still_in(totals: PerSide[Points], house: House) -> tuple[Side, ...]:
 
 
 def _sum_without_the_maid(sheet: Sheet[House]) -> int:
+    """Return the sum of the places if the old maid is given none."""
     return sum(range(len(sides_still_in(sheet.totals, sheet.house))))
 
 
 def _sum_of_places(sheet: Sheet[House]) -> int:
+    """Return the sum of the places if the old maid is given the last."""
     return sum(range(1, 1 + len(sides_still_in(sheet.totals, sheet.house))))
 
 
@@ -50,7 +52,7 @@ class Places:
             _("Out in which place?"),
             least=1,
             most=lambda sheet: sheet.seating.sides,
-            total=_sum_without_the_maid,  # the maid has no place
+            total=_sum_without_the_maid,
             other_total=_sum_of_places,
             rule=rule.OUT,
             none=_("Left with her"),

@@ -43,7 +43,7 @@ class Scoring(Choice):
 
 class End(Choice):
     ROUNDS = "rounds", _("After a number of rounds")
-    LIMIT = "limit", _("When somebody was left with the maid so many times")
+    LIMIT = "limit", _("When somebody has been left with the maid a number of times")
 
 
 class Tie(Choice):
@@ -105,7 +105,10 @@ class House:
             most=20,
             rule=rule.LETTERS,
             section=COUNTING,
-            about=_("With as many letters as put a player out. Left empty: OLD, MAID, OLD MAID and the like"),
+            about=_(
+                "It must have as many letters as it takes to put a player out. "
+                "Left empty: OLD, MAID, OLD MAID and the like"
+            ),
             relevant_if=scores_by_letters,
         ),
     ] = ""

@@ -30,7 +30,7 @@ from .hands import sides_still_in
 from .house import House, Pair, Scoring
 from .scoring import dealer, first_to_offer, odd_card, points_by_place
 
-NOBODY_OUT = PerSeat((False,))
+NOBODY_OUT = PerSeat((False,))  # the one False stands for every seat
 
 
 # Pairs -----------------------------------------------------------------------
@@ -123,6 +123,7 @@ def seats_with_cards(out: PerSeat[bool], sheet: Sheet[House]) -> set[Seat]:
 
 def on_who_draws(facts: Offering, sheet: Sheet[House]) -> Ruling:
     seats_playing = seats_with_cards(broadcast_defaults(facts, sheet).out, sheet)
+    # Leave out the last seat of the round, which is the offerer's.
     neighbour, *farther_seats = sheet.seating.round_from(sheet.seating.left(facts.offerer))[:-1]
     if neighbour in seats_playing:
         words = _("{who} draws, on the left of {offerer}")

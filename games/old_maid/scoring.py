@@ -142,8 +142,8 @@ def check_house(house: House, seating: Seating) -> Iterator[Problem]:
             yield Problem("rank_points", words, rule.RANKS)
     if house.scoring is Scoring.LETTERS and len(letters_of(house)) != house.limit:
         words = ngettext(
-            "A word of {n} letter, please, or another number of times left with the maid",
-            "A word of {n} letters, please, or another number of times left with the maid",
+            "Choose a word of {n} letter, or change the number of times left with the maid",
+            "Choose a word of {n} letters, or change the number of times left with the maid",
             house.limit,
         )
         yield Problem("word", words, rule.LETTERS)
@@ -205,7 +205,7 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
         end_rule = rule.LAST_IN
     else:
         return None
-    best = (min if lowest_wins(house) else max)(sheet.totals)
+    best = min(sheet.totals) if lowest_wins(house) else max(sheet.totals)
     winners = sheet.sides_with_total(best)
     if len(winners) == 1:
         sentence = say(winner_sentence(house), winner=winners[0], best=best)
@@ -302,6 +302,7 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
     if house.end is End.ROUNDS and rounds_played < house.rounds:
         yield cite(rule.ROUNDS, _("Round {n} of {rounds}"), n=rounds_played + 1, rounds=house.rounds)
     elif house.end is End.ROUNDS or max(times_left_with_maid(sheet)) >= house.limit:
+        # The end was reached without an outcome: the leaders are tied.
         yield cite(rule.TIE, _("Tied: another round decides"))
     if house.scoring is Scoring.LETTERS:
         with_some_letters = tuple(
@@ -310,10 +311,10 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
         for side in with_some_letters:
             words = _("{side} has {word}")
             yield cite(rule.LETTERS, words, side=side, word=letters_taken(sheet.totals[side], house))
-    nearly_out = tuple(
+    one_short_of_limit = tuple(
         side for side in sheet.seating.every_side if times_left_with_maid(sheet)[side] == house.limit - 1
     )
-    for side in nearly_out:
+    for side in one_short_of_limit:
         if house.scoring is Scoring.LETTERS:
             words = _("{side} has {word}: one more letter, and {side} is out")
             yield cite(rule.LETTERS, words, side=side, word=letters_taken(sheet.totals[side], house))

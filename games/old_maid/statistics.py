@@ -10,7 +10,7 @@ from .hands import Maid, Places
 from .house import House
 from .scoring import order_of_getting_out
 
-MAID = stat("maid", _("Left with her"), Aggregation.RATIO)
+MAID = stat("maid", _("Left with the old maid"), Aggregation.RATIO)
 FIRST = stat("first", _("First to get out"), Aggregation.RATIO)
 STATS = (MAID, FIRST)
 

@@ -19,6 +19,7 @@ def cards(*hands: str) -> PerSide[Cards]:
     return PerSide(Cards.read(hand) for hand in hands)
 
 
+# Title, house rules, seating, hands, totals by side and, once the match is over, the winning sides.
 # fmt: off
 EXAMPLES = (
     Example(

@@ -68,7 +68,7 @@ def card_keys(sheet: Sheet[House]) -> Iterator[tuple[str, int]]:
 def rummy_pays(hand: Out | ByCards, sheet: Sheet[House]) -> bool:
     """Return whether going rummy changes the score, which makes the question relevant.
 
-    If nobody went out, a rummy is relevant as well: ``check`` then reports it, and it is not just dropped.
+    If nobody went out, a rummy stays relevant: ``check`` reports it instead of the answer being dropped.
     """
     if hand.winner is None:
         return hand.rummy

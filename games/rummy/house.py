@@ -132,7 +132,7 @@ class House:
     stock_out: Annotated[StockOut, Ask(_("The stock is used up"), rule=rule.STOCK_OUT, section=PLAYING)] = (
         StockOut.TURN_OVER
     )
-    scoring: Annotated[Scoring, Ask(_("Who writes the points?"), rule=rule.COLLECT, section=COUNTING)] = (
+    scoring: Annotated[Scoring, Ask(_("Who scores points?"), rule=rule.COLLECT, section=COUNTING)] = (
         Scoring.WINNER_COLLECTS
     )
     ace_points: Annotated[
@@ -222,7 +222,7 @@ PRESETS = (
         _("Losers are charged"),
         House(scoring=Scoring.LOSERS_PENALTY),
         rule.VARIATIONS,
-        _("All write what they were caught with; when one reaches 100 the lowest wins"),
+        _("All are charged what they still hold; when one reaches 100 the lowest total wins"),
     ),
     Preset(
         "rummy-block",

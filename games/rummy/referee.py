@@ -216,7 +216,7 @@ def on_pay(facts: PayFacts, sheet: Sheet[House]) -> Ruling:
     because = (cite(rule.RUMMY, _("Rummy counts double")),) if is_double else ()
     n *= 2 if is_double else 1
     if not collects(house):
-        words = _("{winner} writes nothing; the others together are charged {n}")
+        words = _("{winner} scores nothing; the others together are charged {n}")
         return ruling(0, cite(rule.PENALTY, words, winner=facts.winner, n=n), *because)
     if facts.rummy and house.going_rummy is GoingRummy.PLUS10:
         n += RUMMY_BONUS

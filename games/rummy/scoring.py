@@ -90,8 +90,8 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
         for card in sorted(card for card, n in card_counts.items() if n > 1):
             yield Problem("cards", say(_("{card} cannot be in two hands"), card=card), rule.PACK)
         return
-    hands_left = sheet.seating.seats - (winner is not None)
-    if sum(points_left) > (most := most_points_held(sheet, hands_left)):
+    hands_with_cards = sheet.seating.seats - (winner is not None)
+    if sum(points_left) > (most := most_points_held(sheet, hands_with_cards)):
         words = say(_("Together the players cannot hold more than {most} points"), most=most)
         yield Problem("left", words, rule.VALUES)
 
@@ -137,7 +137,7 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
 
 
 def cite_jokers(hand: Hand, side: Side) -> Iterator[Cite]:
-    """Cite the jokers among the cards, if they were shown."""
+    """Cite the jokers that a side held, if the deal was entered as cards."""
     n = sum(card.joker for card in hand.cards[side]) if isinstance(hand, ByCards) else 0
     if n:
         yield cite(rule.JOKERS, ngettext("A joker among the cards", "{n} jokers among the cards", n))

@@ -1,4 +1,4 @@
-"""Statistics of Rummy: going out, and points caught with."""
+"""Statistics of Rummy: going out, and the points that a player is caught with (holds when a deal ends)."""
 
 from __future__ import annotations
 

@@ -16,6 +16,7 @@ def deal(laid: tuple[int, ...], held: tuple[Any, ...]) -> Deal:
     return Deal(PerSide(laid), PerSide(held))
 
 
+# Title, house rules, seating, hands, totals by side and, once the match is over, the winning sides.
 # fmt: off
 EXAMPLES = (
     Example(
