@@ -1,4 +1,4 @@
-"""Quotations and paraphrases, keyed by rule and source; ``oklahoma_ace=one`` is a condition on house rules."""
+"""Quotations and paraphrases, keyed by rule and source; ``oklahoma_ace=one`` is a condition on rules."""
 
 from games.engine import Paraphrase, Quotations, _
 
