@@ -19,7 +19,7 @@ def plays_by_pagat(facts: object, sheet: Sheet[House]) -> bool:
 
 
 def _has_no_suit(facts: Lead, sheet: Sheet[House]) -> bool:
-    """Return whether the bidder named no suit for the joker before the first lead."""
+    """Return whether the joker has no suit: the bidder named none, or by the table's rule cannot name one."""
     return not (plays_by_pagat(facts, sheet) and facts.named)
 
 
@@ -105,9 +105,9 @@ def on_joker_lead(facts: Lead, sheet: Sheet[House]) -> Ruling:
 
 def _ruling_on_named_joker(facts: Lead, suit: Trumps) -> Ruling:
     if facts.asked is suit:
-        words = _("Yes: it was named a card of {suit}, and leads that suit like any other.")
+        words = _("Yes: the bidder named {suit} as the joker's suit, so that is the suit it leads.")
         return ruling("legal", cite(rule.JOKER_NAMED, words, suit=suit))
-    words = _("No: it was named a card of {suit}, so that is the suit it leads.")
+    words = _("No: the bidder named {suit} as the joker's suit, so that is the suit it leads.")
     return ruling("illegal", cite(rule.JOKER_NAMED, words, suit=suit))
 
 

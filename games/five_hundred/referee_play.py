@@ -84,7 +84,7 @@ class Holding(PlayedBid):
     denied: Annotated[bool, ASK_DENIED] = False
 
     def misere_decides(self, sheet: Sheet[House]) -> bool:
-        """Return whether misère would oblige the player, who has none of the suit led, to play the joker."""
+        """Return whether the player is void in the suit led, so that misère would force the joker."""
         if sheet.house.joker_nt is not JokerRule.PAGAT or not any(card.joker for card in self.hand):
             return False
         terms = terms_of(replace(self, misere=False), sheet)
@@ -194,12 +194,12 @@ def on_joker(facts: Joker, sheet: Sheet[House]) -> Ruling:
     if joker_is_forced(terms):
         words = _("You must: at misère whoever has none of {suit} plays a joker without a suit.")
         return ruling("must", cite(rule.JOKER_MISERE, words, suit=led), *_cite_joker_rules(terms))
-    words = _("Yes, you may: the joker has no suit, and need not be played either.")
+    words = _("Yes, you may: the joker has no suit, and you need not play it.")
     return ruling("may", cite(rule.JOKER_NO_SUIT, words), *_cite_joker_rules(terms))
 
 
 def _joker_of_a_suit(joker_suit: Trumps, facts: Joker) -> Ruling:
-    """Rule on a joker that is a trump, or the highest card of the suit named for it."""
+    """Return the ruling on a joker that is a trump, or the highest card of the suit named for it."""
     cited = rule.LEFT_BOWER if facts.trumps is not Trumps.NONE else rule.JOKER_NAMED
     reason = cite(cited, _("The joker is a card of {suit}."), suit=joker_suit)
     if facts.led is joker_suit:

@@ -29,7 +29,7 @@ from .scoring import bidder_revoked, score
 
 
 def on_revoke(facts: Revoke, sheet: Sheet[House]) -> Ruling:
-    """Rule on a revoke in the hand being played; the ruling's lines score that hand."""
+    """Return the ruling on a revoke in the hand being played; its lines score that hand."""
     if sheet.house.revoke_rule is RevokeRule.MANUAL:
         return _table_decides_ruling()
     facts = without_irrelevant(facts, sheet)
@@ -39,12 +39,15 @@ def on_revoke(facts: Revoke, sheet: Sheet[House]) -> Ruling:
 
 
 def on_revoke_in_last_hand(facts: RevokeInLastHand, sheet: Sheet[House]) -> Ruling:
-    """Rule on a revoke in the last hand; the lines correct its score, or rescore it if it ended the game."""
+    """Return the ruling on a revoke in the last hand.
+
+    Its lines correct the score of the hand. If the hand ended the game, they are its whole new score.
+    """
     if sheet.house.revoke_rule is RevokeRule.MANUAL:
         return _table_decides_ruling()
     row = sheet.rows[-1] if sheet.rows else None
     if row is None or row.problems or not isinstance(row.hand, Bid) or isinstance(row.hand, Revoke):
-        words = _("The last row on the sheet is no hand that was bid and played.")
+        words = _("The last row on the sheet is not a hand that was bid and played.")
         return ruling("no_hand", cite(rule.REVOKE, words))
     sheet_before = replace(sheet, rows=sheet.rows[:-1], outcome=None)
     facts = without_irrelevant(facts, sheet)
@@ -61,7 +64,7 @@ def on_revoke_in_last_hand(facts: RevokeInLastHand, sheet: Sheet[House]) -> Ruli
 def _cite_faults(
     facts: RevokeInLastHand, hand: Bid, corrected: Revoke, sheet_before: Sheet[House]
 ) -> Iterator[Cite]:
-    """Cite the missing or impossible answers that keep the hand from being corrected."""
+    """Cite the missing or impossible answers that prevent a correction of the hand."""
     house, is_bidders_revoke = sheet_before.house, bidder_revoked(corrected, sheet_before)
     is_replayed = house.revoke_rule is RevokeRule.HOFFMANN and not is_bidders_revoke
     is_abandoned = house.revoke_rule is RevokeRule.HOYLE_AMERICAN and not is_bidders_revoke
@@ -70,12 +73,10 @@ def _cite_faults(
         and house.defender_tricks is not DefenderTricks.NEVER
         and not is_abandoned
     )
+    tricks_are_needed = isinstance(hand, Misere | DoubleNullo | BarNullo) and (is_replayed or tricks_are_paid)
+    # Once the hand is replayed, the tricks written for it no longer count.
     has_tricks = bool(facts.tricks or (hand.tricks and not is_replayed))
-    if (
-        isinstance(hand, Misere | DoubleNullo | BarNullo)
-        and (is_replayed or tricks_are_paid)
-        and not has_tricks
-    ):
+    if tricks_are_needed and not has_tricks:
         cited = rule.REVOKE_HOFFMANN if is_replayed else rule.MISERE_PAID
         yield cite(cited, _("Say how many tricks each side took: nobody wrote them down."))
     for problem in check(corrected, sheet_before):
@@ -117,14 +118,14 @@ def _revoke_ruling(hand: Revoke, sheet: Sheet[House], lines: tuple[ScoreLine, ..
         ),
         rule.REVOKE_HOFFMANN: (
             "replay",
-            _("{who} revoked in defence: what comes of the replay counts; the erring side loses 100."),
+            _("{who} revoked in defence: the result of the replay counts; the erring side loses 100."),
         ),
     }[cited]
     return Ruling(verdict, (cite(cited, words, who=hand.by, call=hand.bid),), lines)
 
 
 def _difference(row: Row, corrected: Revoke, sheet_before: Sheet[House]) -> Iterator[ScoreLine]:
-    """Yield the lines that correct a row's score; the offender has one in any case."""
+    """Yield the lines that correct a row's score; the offender's side always has one."""
     totals_due = add_lines(sheet_before.totals, score(corrected, sheet_before))
     for side in sheet_before.seating.every_side:
         change = totals_due[side] - row.totals[side]

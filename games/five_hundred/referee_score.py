@@ -31,7 +31,7 @@ from .hands import BarNullo, Bid, Contract, Declare, DoubleNullo, Misere, call_o
 from .house import House
 from .scoring import TRICK, bid_is_made, score, stake
 
-BIDDER, PARTNER = Seat(0), Seat(1)  # in the hand that hand_of_bid() makes up for a ruling
+BIDDER, PARTNER = Seat(0), Seat(1)  # the seats in a hand that hand_of_bid() returns
 TOTAL_BOUNDS = {"least": -5000, "most": 5000, "step": 10}
 
 
@@ -54,7 +54,7 @@ def sheet_at(sheet: Sheet[House], *totals: int) -> Sheet[House]:
 
 
 def hand_of_bid(call: Call, tricks: PerSide[int], is_made: bool, partner: Seat | None = None) -> Bid:
-    """Return a hand in which the first player made this call; only misère and nullo use ``is_made``."""
+    """Return a hand with this contract, bid by the first player; only misère and nullo use ``is_made``."""
     match call:
         case Call.MISERE | Call.OPEN_MISERE:
             return Misere(BIDDER, is_made, open=call is Call.OPEN_MISERE, tricks=tricks)
@@ -93,11 +93,11 @@ def on_result(facts: Result, sheet: Sheet[House]) -> Ruling:
     if not_played := _not_played(facts.call, sheet.house):
         return not_played
     empty_sheet = sheet_at(sheet)
-    other_tricks = HAND - facts.took if sheet.seating.sides == 2 else 0
-    tricks = PerSide(
-        (facts.took, *(other_tricks if side == 1 else 0 for side in range(1, sheet.seating.sides)))
-    )
-    hand = hand_of_bid(facts.call, tricks, not facts.took, None if facts.alone else PARTNER)
+    # With more than two sides, the other sides' tricks are unknown and do not affect the bidders' score.
+    other_tricks = (HAND - facts.took,) if sheet.seating.sides == 2 else (0,) * (sheet.seating.sides - 1)
+    tricks = PerSide((facts.took, *other_tricks))
+    partner = None if facts.alone else PARTNER
+    hand = hand_of_bid(facts.call, tricks, is_made=facts.took == 0, partner=partner)
     sides, (points, because) = declarers(hand, empty_sheet), _bidder_score(hand, empty_sheet)
     is_made = bid_is_made(hand, empty_sheet)
     if is_made:
@@ -152,7 +152,7 @@ class AllTen:
 def on_slam(facts: AllTen, sheet: Sheet[House]) -> Ruling:
     call = facts.call
     tricks = PerSide(HAND if side == 0 else 0 for side in sheet.seating.every_side)
-    points, because = _bidder_score(hand_of_bid(call, tricks, True), sheet_at(sheet))
+    points, because = _bidder_score(hand_of_bid(call, tricks, is_made=True), sheet_at(sheet))
     own_value = value(call, sheet.house)
     sentence = cite(because[-1].rule, _("{points} for {call} with all ten tricks."), points=points, call=call)
     if points != own_value:
@@ -188,16 +188,14 @@ def on_defence(facts: Defence, sheet: Sheet[House]) -> Ruling:
         return ruling("recount", cite(rule.DEAL, words, n=HAND))
     # The defenders' score depends on whether the bid was made, not on the bidders' exact tricks.
     bidder_tricks = (facts.call.level or HAND) if facts.made else 0
-    tricks = PerSide(
-        bidder_tricks if side == 0 else facts.tricks if side == 1 else 0
-        for side in range(sheet.seating.sides)
-    )
-    hand = hand_of_bid(facts.call, tricks, facts.made)
+    other_tricks = (0,) * (sheet.seating.sides - 2)  # of defenders other than the one who asks
+    tricks = PerSide((bidder_tricks, facts.tricks, *other_tricks))
+    hand = hand_of_bid(facts.call, tricks, is_made=facts.made)
     sheet_before = sheet_at(sheet, 0, facts.total)
     lines = [line for line in score(hand, sheet_before) if line.side == Side(1)]
-    paid_lines = [line for line in lines if line.because[0].rule is not rule.GIVEN]
-    points = sum(int(line.points) for line in paid_lines)
-    because = tuple(reason for line in paid_lines for reason in line.because)
+    trick_lines = [line for line in lines if line.because[0].rule is not rule.GIVEN]
+    points = sum(int(line.points) for line in trick_lines)
+    because = tuple(reason for line in trick_lines for reason in line.because)
     if not because:
         words = _("Nothing: you took no trick.")
         return ruling(0, cite(rule.DEFENDERS, words))
@@ -216,11 +214,11 @@ def on_defence(facts: Defence, sheet: Sheet[House]) -> Ruling:
 def _is_impossible(facts: Defence, sheet: Sheet[House]) -> bool:
     """Return whether the bidders' result is impossible, whatever other defenders took."""
     tricks_left = HAND - facts.tricks  # for the bidders, and for other defenders
-    two_sides = sheet.seating.sides == 2
+    two_sides = sheet.seating.sides == 2  # if so, the bidders took all the tricks left
     if facts.call in SPECIAL:
         return (two_sides and tricks_left > 0) if facts.made else tricks_left == 0
     tricks_bid = facts.call.level or HAND
-    return tricks_left < tricks_bid if facts.made else two_sides and tricks_left >= tricks_bid
+    return tricks_left < tricks_bid if facts.made else (two_sides and tricks_left >= tricks_bid)
 
 
 def on_misere_defence(facts: NoFacts, sheet: Sheet[House]) -> Ruling:

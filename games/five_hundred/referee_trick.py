@@ -36,7 +36,7 @@ from .cards import (
 from .choices import JokerRule
 from .house import House
 
-TWO_PLAYERS = 2  # each also plays a hand that lies on the table
+TWO_PLAYERS = 2  # if only two play, each also plays a hand that lies on the table
 
 
 def suits(sheet: Sheet[House]) -> Iterable[Trumps]:
@@ -71,7 +71,7 @@ ASK_NAMED = Ask(
 
 @dataclass(frozen=True, kw_only=True)
 class PlayedBid:
-    """The bid a hand is played at."""
+    """The contract of a hand: trumps, misère or not, and the suit named for the joker."""
 
     trumps: Annotated[Trumps, ASK_TRUMPS]
     misere: Annotated[bool, ASK_MISERE] = False
@@ -83,7 +83,7 @@ class PlayedBid:
 
 
 def terms_of(facts: PlayedBid, sheet: Sheet[House]) -> Terms:
-    """Return the terms of the hand, by which cards are judged."""
+    """Return the terms of the hand, which decide the suit and rank of each card."""
     misere = facts.misere and at_no_trumps(facts, sheet)
     joker_suit = facts.named if joker_suit_matters(facts, sheet) else None
     return Terms(sheet.house, deck(sheet), facts.trumps, misere, joker_suit)
@@ -94,7 +94,7 @@ def terms_of(facts: PlayedBid, sheet: Sheet[House]) -> Terms:
 
 @dataclass(frozen=True, kw_only=True)
 class OneCard(PlayedBid):
-    """A card, and the bid the hand is played at."""
+    """A card, and the contract of the hand."""
 
     card: Annotated[Cards, Ask(_("Which card?"), least=1, most=1, available=table_pack)]
 
@@ -122,7 +122,7 @@ def _suit_rule(card: Card, terms: Terms) -> Rule:
 
 
 def cite_special_cards(cards: Iterable[Card], terms: Terms) -> Iterator[Cite]:
-    """Cite what is not printed on these cards: bowers, and 4s that are trumps."""
+    """Cite the special roles of these cards: bowers, and 4s that are trumps."""
     for card in cards:
         if card.joker:
             continue

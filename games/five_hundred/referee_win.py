@@ -24,10 +24,12 @@ def made_matters(facts: object, sheet: Sheet[House]) -> bool:
 
 
 def defenders_matter(facts: object, sheet: Sheet[House]) -> bool:
+    """Return whether the defenders' total can decide: by winning, or by losing at a table of two sides."""
     return sheet.house.win_on is not WinOn.MADE_CONTRACT or sheet.seating.sides < THREE_SIDES
 
 
 def others_matter(facts: object, sheet: Sheet[House]) -> bool:
+    """Return whether the lowest total of the other sides can change the ruling on the back door."""
     return sheet.house.back_door_needs_other_nonnegative or sheet.seating.sides < THREE_SIDES
 
 
@@ -50,7 +52,7 @@ class TrickTotal:
 
 
 def on_tricks(facts: TrickTotal, sheet: Sheet[House]) -> Ruling:
-    return _ruling_on_total(facts.total, False, sheet)
+    return _ruling_on_total(facts.total, is_made=False, sheet=sheet)
 
 
 @dataclass(frozen=True)
@@ -167,14 +169,14 @@ def _won_by_loss(facts: BothTotals, sheet: Sheet[House]) -> Ruling | None:
         return ruling("nobody", cite(rule.ALL_LOSE, _("Nobody: both have lost in the same hand.")))
     if not losing_sides:
         return None
-    lost = (facts.bidders, facts.defenders)[losing_sides[0]]
-    cited = rule.BACK_DOOR if lost < 0 else rule.OVERSHOOT
+    losing_total = (facts.bidders, facts.defenders)[losing_sides[0]]
+    cited = rule.BACK_DOOR if losing_total < 0 else rule.OVERSHOOT
     winner, words = (
         ("defenders", _("The defenders: the bidders have lost at {total}."))
         if losing_sides[0] == 0
         else ("bidders", _("The bidders: the defenders have lost at {total}."))
     )
-    return ruling(winner, cite(cited, words, total=lost))
+    return ruling(winner, cite(cited, words, total=losing_total))
 
 
 @dataclass(frozen=True)
@@ -204,8 +206,8 @@ def on_two_defenders(facts: TwoDefenders, sheet: Sheet[House]) -> Ruling:
     second_has_enough = reaches_target(facts.second, sheet)
     if not (first_has_enough and second_has_enough):
         winner, words = {
-            (True, False): ("first", _("The first: the other has not enough.")),
-            (False, True): ("second", _("The second: the other has not enough.")),
+            (True, False): ("first", _("The first: the other does not have enough.")),
+            (False, True): ("second", _("The second: the other does not have enough.")),
             (False, False): ("nobody", _("Neither has enough.")),
         }[first_has_enough, second_has_enough]
         return ruling(winner, cite(_cite_target(house).rule, words), _cite_target(house))
@@ -218,6 +220,7 @@ def on_two_defenders(facts: TwoDefenders, sheet: Sheet[House]) -> Ruling:
             words = _("The one with the higher total: {total}.")
             most = max(facts.first, facts.second)
             return ruling(winner, cite(rule.DEFENDERS_HIGHER, words, total=most), _cite_target(house))
+    # Both win: the house rule says so, or their totals are equal.
     cited = {DefendersReach.SHARE: rule.DEFENDERS_SHARE}.get(
         house.both_defenders_reach, rule.DEFENDERS_HIGHER
     )

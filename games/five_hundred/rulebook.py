@@ -1,4 +1,4 @@
-"""The rules of Five Hundred, in reading order: those of play, then those of scoring and winning."""
+"""The rules of Five Hundred, in reading order: first play, then scoring and winning."""
 
 from __future__ import annotations
 
@@ -352,7 +352,7 @@ REVOKE = Rule(
     (HOYLE, OURS),
     wordings={
         "revoke_rule": {
-            "manual": _("What it costs, the table decides each time."),
+            "manual": _("The table decides each time what a revoke costs."),
             "hoyle_american": _("By the American rule the hand stops, and the bid is won or lost."),
             "hoffmann": _(
                 "By Hoffmann's rule the hand is played back and replayed, and it costs the offender 100."

@@ -266,8 +266,8 @@ DECLARE = Rule(
 KITTY = Rule(
     "4.1",
     _(
-        "The high bidder takes the kitty without showing it and puts as many cards face down; any card "
-        "may go, and nobody looks at them again."
+        "The high bidder takes the kitty without showing it and discards as many cards face down; any "
+        "card may go, and nobody looks at the discards again."
     ),
     (AUSTRALIAN, ENCYCLOPEDIA, PAGAT, HOYLE),
 )

@@ -28,13 +28,13 @@ from .house import House
 
 TRICK = 10  # points for a defender's trick
 SLAM = 250  # the least score for all ten tricks, at tables that play it
-CEILING = 490  # the total past which no trick lifts a side, in the 490 game
-STOP_OVER = 400  # a side over this total is paid for no tricks, in the 400 game
-REVOKE_PENALTY = 100  # for a defender who revokes, by Hoffmann's rule
+CEILING = 490  # in the 490 game, tricks cannot lift a side past this total
+STOP_OVER = 400  # in the 400 game, a side over this total scores nothing for tricks
+REVOKE_PENALTY = 100  # points that a defender loses for a revoke, by Hoffmann's rule
 
 
 def stake(hand: Bid, house: House) -> int:
-    """Return the value of the bid; a declaration has one even at a table that does not play it."""
+    """Return the value of the bid; a declaration has its value even where the table does not play it."""
     call = call_of(hand)
     return DECLARE_VALUE if call is Call.DECLARE else value_or_zero(call, house)
 

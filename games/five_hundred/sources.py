@@ -45,4 +45,6 @@ TRICKSTER = Source(
     "Trickster", _("What players of an online game asked for"), name=_("Players of an online game")
 )
 WHATISFLIKE = Source("whatisflike", _("Questions and answers on 500"), name=_("Questions and answers on 500"))
-OURS = Source("this site", _("No source says; our proposal: ask the table"), ours=True, name=_("This site"))
+OURS = Source(
+    "this site", _("Our own proposal, since no source decides: ask the table"), ours=True, name=_("This site")
+)

@@ -21,7 +21,7 @@ def reaches_target(total: Points, sheet: Sheet[House]) -> bool:
 
 
 def sides_at_target(totals: PerSide[Points], sheet: Sheet[House]) -> Sides:
-    """Return the sides still in whose totals are high enough."""
+    """Return the sides still in the game whose totals can win."""
     return tuple(side for side in sides_still_in(sheet) if reaches_target(totals[side], sheet))
 
 
@@ -34,7 +34,7 @@ def sides_put_out(totals: PerSide[Points], sheet: Sheet[House], sides: Sides) ->
         too_low = tuple(
             side for side in too_low if all(totals[other] >= 0 for other in sides if other != side)
         )
-    is_exact_game = house.win_compare is WinCompare.EXACTLY and upper_limit is not None
+    is_exact_game = house.win_compare is WinCompare.EXACTLY
     return tuple(
         side
         for side in sides

@@ -47,7 +47,7 @@ def stat_events(sheet: Sheet[House]) -> Iterator[StatEvent]:
             if is_made:
                 yield MISERE.count_event(bidder, row)
         elif is_made:
-            # The value of the same tricks, had they been bid.
+            # The bid for all the tricks taken, with the same trumps.
             possible_call = BID[max(tricks, LEVELS[0]), call.trumps]
             yield POINTS_LEFT.amount_event(
                 bidder, row, max(0, value_or_zero(possible_call, sheet.house) - stake(hand, sheet.house))

@@ -15,6 +15,8 @@ HOLLYWOOD = replace(MODERN, hollywood=True, target=150)
 SEVEN_OF_SPADES = Cards.read("7S")
 QUEEN_OF_HEARTS = Cards.read("QH")
 
+# After each title: house rules, seating, hands, totals and winners. A Knock has the knocker, the knocker's
+# deadwood and the defender's. A total written as a sum has hand points, boxes and bonuses.
 # fmt: off
 EXAMPLES = (
     Example(_("A knock with 3 against 61"), MODERN, TWO, (Knock(A, 3, 61),), (58, 0)),
@@ -72,6 +74,7 @@ EXAMPLES = (
             Partners(Duel(A, 3, 29), Duel(C, 1, 41)),
             Partners(Duel(C, 0, 60), Duel(None)),
         ),
+        # Three rounds, their three boxes, the game, and the hand points again for the shutout.
         (16 + 66 + 85 + 75 + 100 + 167, 0), (0,),
     ),
     Example(

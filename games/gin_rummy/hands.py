@@ -10,7 +10,7 @@ from games.engine import Ask, Cards, Moment, Seat, Sheet, _, pack
 from . import rulebook as rule
 from .house import House, OklahomaAce
 
-MOST_DEADWOOD = 98  # of ten cards without a meld: two each of K, Q, J and 10, and two nines
+MOST_DEADWOOD = 98  # in ten cards without a meld: two each of K, Q, J and 10, and two nines
 TEN = 10
 DOUBLING_SUIT = "S"
 NO_CARD = Cards()
@@ -113,7 +113,7 @@ class DeadHand:
     title: ClassVar[str] = _("A dead hand")
 
 
-def somebody_knocked(duel: Duel, sheet: Sheet[House]) -> bool:
+def deadwood_matters(duel: Duel, sheet: Sheet[House]) -> bool:
     """Return whether deadwood is relevant.
 
     An answer for a dead hand stays relevant: an irrelevant one is dropped before check() can refuse it.
@@ -122,11 +122,11 @@ def somebody_knocked(duel: Duel, sheet: Sheet[House]) -> bool:
 
 
 def gin_may_be_big(duel: Duel, sheet: Sheet[House]) -> bool:
-    return somebody_knocked(duel, sheet) and (duel.big_gin or big_gin_counts(duel, sheet))
+    return deadwood_matters(duel, sheet) and (duel.big_gin or big_gin_counts(duel, sheet))
 
 
 def up_card_matters(duel: Duel, sheet: Sheet[House]) -> bool:
-    return somebody_knocked(duel, sheet) and up_card_counts(duel, sheet)
+    return deadwood_matters(duel, sheet) and up_card_counts(duel, sheet)
 
 
 @dataclass(frozen=True)
@@ -142,7 +142,7 @@ class Duel:
         Seat | None, Ask(_("Who knocked?"), rule=rule.KNOCK, none=_("Nobody"), about=_("Nobody: a dead hand"))
     ]
     knocker_deadwood: Annotated[
-        int, Ask(_("The knocker's deadwood"), most=highest_knock, relevant_if=somebody_knocked)
+        int, Ask(_("The knocker's deadwood"), most=highest_knock, relevant_if=deadwood_matters)
     ] = 0
     big_gin: Annotated[
         bool,
@@ -161,7 +161,7 @@ class Duel:
             most=MOST_DEADWOOD,
             rule=rule.LAY_OFF,
             about=_("After laying off"),
-            relevant_if=somebody_knocked,
+            relevant_if=deadwood_matters,
         ),
     ] = 0
     up_card: Annotated[

@@ -1,4 +1,7 @@
-"""Quotations and paraphrases, keyed by rule and source; ``oklahoma_ace=one`` is a condition on rules."""
+"""Paraphrases of the sources, keyed by rule and source.
+
+A key such as ``oklahoma_ace=one`` is a condition on house rules; the key ``""`` always holds.
+"""
 
 from games.engine import Paraphrase, Quotations, _
 

@@ -87,7 +87,8 @@ def on_addition(facts: LaidOffCard, sheet: Sheet[House]) -> Ruling:
     if facts.gin:
         return illegal(rule.NO_LAY_OFF, _("Against gin nothing is laid off"))
     longer_meld = (*facts.meld, *facts.card)
-    is_legal = not set(facts.card) & set(facts.meld) and (is_set(longer_meld) or is_run(longer_meld))
+    is_in_meld = bool(set(facts.card) & set(facts.meld))
+    is_legal = not is_in_meld and (is_set(longer_meld) or is_run(longer_meld))
     words = _("{card} can be laid off there"), _("{card} does not fit that meld")
     return legal_if(is_legal, rule.LAY_OFF, *words, card=facts.card)
 

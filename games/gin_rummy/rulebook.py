@@ -44,7 +44,7 @@ SECTIONS = {
 
 PACK = Rule(
     "1.1",
-    _("One pack of 52. The ace is always low: ace, 2, 3 is a run, queen, king, ace is none."),
+    _("One pack of 52. The ace is always low: ace, 2, 3 is a run; queen, king, ace is not."),
     (CRATE,),
 )
 DEAL = Rule(
@@ -298,9 +298,9 @@ HOLLYWOOD = Rule(
     played_if="hollywood",
     scoring=True,
 )
-SHUT_OUT_COLUMN = Rule(
+FIRST_UNFINISHED_COLUMN = Rule(
     "6.5",
-    _("A win whose columns are all finished is written in the first column that is not."),
+    _("A win whose columns are all finished is written in the first unfinished column."),
     (SITE,),
     played_if="hollywood",
     scoring=True,

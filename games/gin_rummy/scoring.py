@@ -39,8 +39,8 @@ from .hands import (
     Hand,
     Knock,
     Partners,
+    deadwood_matters,
     knock_limit,
-    somebody_knocked,
     spade_doubles,
     three_players,
 )
@@ -48,7 +48,7 @@ from .house import PAIRS, BoxesWhen, DeadHandDealer, House, Shutout
 
 COLUMNS = 3  # in Hollywood
 FLAT_SHUTOUT = 100
-UNDERCUT_BOXES, GIN_BOXES = 1, 2  # further boxes, where Oklahoma gives them
+UNDERCUT_BOXES, GIN_BOXES = 1, 2  # extra boxes, if the table gives them in Oklahoma
 SPADE_FACTOR = 2
 
 
@@ -129,7 +129,7 @@ def opponent(hand: Knock, seating: Seating) -> Seat:
 
 
 def pair_result(hand: Partners, sheet: Sheet[House]) -> Win | None:
-    """Return the two hands of a round in pairs as one: their sum, or their difference."""
+    """Return the sum or the difference of the two hands of a round in pairs; None if both were dead."""
     wins = []
     for duel in (hand.first, hand.second):
         if duel.knocker is not None:
@@ -149,7 +149,7 @@ def pair_result(hand: Partners, sheet: Sheet[House]) -> Win | None:
             more=larger_win.points,
             less=smaller_win.points,
         )
-        # The two lines make one box; the boxes of gin and undercuts are added to it.
+        # The two wins make one box; extra boxes for gin and undercuts are added to it.
         boxes = larger_win.boxes + max(smaller_win.boxes - 1, 0)
         return Win(larger_win.side, larger_win.points + smaller_win.points, (reason, *because), boxes)
     difference = larger_win.points - smaller_win.points
@@ -188,7 +188,7 @@ def _plus(values: PerSide[int], side: Side, n: int) -> PerSide[int]:
 
 @dataclass(frozen=True)
 class ColumnsSoFar:
-    """The columns, and the hands each side has won."""
+    """The columns, and the number of hands that each side has won."""
 
     columns: tuple[Column, ...]
     wins: PerSide[int]
@@ -247,7 +247,7 @@ def score(hand: Hand, sheet: Sheet[House]) -> Iterator[ScoreLine]:
         column_citation: tuple[Cite, ...] = ()
         if house.hollywood:
             due_columns_finished = n > so_far.wins[win.side]
-            cited = rule.SHUT_OUT_COLUMN if due_columns_finished else rule.HOLLYWOOD
+            cited = rule.FIRST_UNFINISHED_COLUMN if due_columns_finished else rule.HOLLYWOOD
             column_citation = (cite(cited, _("Column {n}"), n=n + 1),)
         yield ScoreLine(win.side, win.points, (*column_citation, *win.because))
         if house.boxes_when is BoxesWhen.AT_ONCE and house.box_bonus:
@@ -389,26 +389,28 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
         case Partners() if not is_in_pairs:
             yield Problem("", say(_("Only four can play in pairs")), rule.PARTNERS)
         case Partners(first=first, second=second):
-            for path, duel in ("first.", first), ("second.", second):
+            for prefix, duel in ("first.", first), ("second.", second):
                 if duel.knocker is not None:
-                    yield from check_knock(duel, sheet.house, path)
-                elif somebody_knocked(duel, sheet):
+                    yield from check_knock(duel, sheet.house, prefix)
+                elif deadwood_matters(duel, sheet):
                     words = say(_("Nobody counts deadwood in a dead hand: who knocked?"))
-                    yield Problem(f"{path}knocker", words, rule.DEAD)
+                    yield Problem(f"{prefix}knocker", words, rule.DEAD)
             if first.knocker is not None and first.knocker == second.knocker:
                 words = say(_("{who} cannot have knocked in both hands"), who=first.knocker)
                 yield Problem("second.knocker", words, rule.PARTNERS)
 
 
-def check_knock(hand: Knock | Duel, house: House, path: str) -> Iterator[Problem]:
+def check_knock(hand: Knock | Duel, house: House, prefix: str) -> Iterator[Problem]:
+    """Yield the faults of a knock; ``prefix`` starts its field names: in pairs, ``first.`` or ``second.``."""
     if house.oklahoma and not hand.up_card:
         words = say(_("Which card was turned up? It sets the limit for knocking"))
-        yield Problem(f"{path}up_card", words, rule.OKLAHOMA)
+        yield Problem(f"{prefix}up_card", words, rule.OKLAHOMA)
+    # Without Oklahoma, the maximum of the question already keeps the deadwood within the limit.
     elif hand.knocker_deadwood > (most := knock_limit(house, hand.up_card)):
         words = say(_("{card} turned up: the limit for knocking was {n}"), card=hand.up_card, n=most)
-        yield Problem(f"{path}knocker_deadwood", words, rule.OKLAHOMA)
+        yield Problem(f"{prefix}knocker_deadwood", words, rule.OKLAHOMA)
     if hand.big_gin and hand.knocker_deadwood:
-        yield Problem(f"{path}big_gin", say(_("Big gin leaves no deadwood")), rule.BIG_GIN)
+        yield Problem(f"{prefix}big_gin", say(_("Big gin leaves no deadwood")), rule.BIG_GIN)
 
 
 # Dealer, briefing and summary ------------------------------------------------
@@ -469,8 +471,8 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
 
 def cite_up_card(house: House, partial_hand: PartialHand | None) -> Iterator[Cite]:
     """Cite the meaning of the card turned up for this hand."""
-    for path, card in (partial_hand.answers if partial_hand else {}).items():
-        if house.oklahoma and path.endswith("up_card") and isinstance(card, Cards) and card:
+    for field_name, card in (partial_hand.answers if partial_hand else {}).items():
+        if house.oklahoma and field_name.endswith("up_card") and isinstance(card, Cards) and card:
             most = knock_limit(house, card)
             words = _("{card} turned up: knock with {n} or less") if most else _("{card} turned up: gin only")
             yield cite(rule.OKLAHOMA, words, card=card, n=most)
