@@ -17,7 +17,8 @@ CARDS_EACH = 7
 FEWEST_SEATS_FOR_TWO_PACKS = 5
 
 
-def by_fives(house: House) -> bool:
+def counts_by_fives(house: House) -> bool:
+    """Return whether cards count by fives: 5, 10 or 15 points each."""
     return house.values is Values.FIVES
 
 
@@ -27,16 +28,16 @@ def value(rank: str, house: House) -> int:
         return {"A": ACE, "X": JOKER}[rank]
     if rank in TENS:
         return TEN
-    return FIVE if by_fives(house) else int(rank)
+    return FIVE if counts_by_fives(house) else int(rank)
 
 
 def held_value(rank: str, house: House) -> int:
-    """Return the points a card costs in the hand. If values go by fives, an ace always costs 15."""
-    return house.ace_held if rank == "A" and not by_fives(house) else value(rank, house)
+    """Return the points that a card left in the hand costs; by fives, an ace always costs 15."""
+    return house.ace_held if rank == "A" and not counts_by_fives(house) else value(rank, house)
 
 
 def held_points(cards: Cards, house: House) -> int:
-    """Return the points that cards cost in the hand."""
+    """Return the points that cards left in the hand cost."""
     return sum(held_value(card.rank, house) for card in cards)
 
 
@@ -46,12 +47,13 @@ def is_meld(cards: tuple[Card, ...]) -> bool:
 
 def needs_low_ace(cards: tuple[Card, ...]) -> bool:
     """Return whether these cards are a meld only as a run with the ace low."""
-    return is_run(cards, LOW) and not is_run(cards, HIGH_OR_LOW[1:]) and not is_set(cards)
+    ace_high = HIGH_OR_LOW[1:]
+    return is_run(cards, LOW) and not is_run(cards, ace_high) and not is_set(cards)
 
 
 def meld_points(cards: Cards, house: House) -> int:
     """Return the points of a meld for the player who laid it."""
-    ace_is_low = needs_low_ace(cards) and not by_fives(house)
+    ace_is_low = needs_low_ace(cards) and not counts_by_fives(house)
     return sum(
         house.ace_low_meld if ace_is_low and card.rank == "A" else value(card.rank, house) for card in cards
     )

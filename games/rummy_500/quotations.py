@@ -1,4 +1,4 @@
-"""Quotations and paraphrases, keyed by rule and source; ``jokers=0`` is a condition on house rules."""
+"""Quotations and paraphrases of the sources, keyed by rule; ``jokers=0`` is a condition on house rules."""
 
 from games.engine import Paraphrase, Quotations, _
 
@@ -59,7 +59,7 @@ QUOTATIONS: Quotations = {
     rule.MELD: {
         PAGAT: Paraphrase(
             _(
-                "A meld is three or four cards of a rank, each of another suit if there are two "
+                "A meld is three or four cards of a rank, each of a different suit if there are two "
                 "packs; or three or more of a suit in sequence"
             )
         ),
@@ -91,7 +91,7 @@ QUOTATIONS: Quotations = {
     rule.HELD: {
         PAGAT: Paraphrase(_("Points are lost for cards left in the hand")),
         BICYCLE: Paraphrase(_("The value of all cards left in the hand is taken off")),
-        BOOK: Paraphrase(_("Cards in the hand count against you, even three alike")),
+        BOOK: Paraphrase(_("Cards in the hand count against you, even three of a kind")),
     },
     rule.VALUES: {
         PAGAT: {

@@ -26,7 +26,7 @@ from games.engine import (
 
 from . import rulebook as rule
 from .hands import (
-    by_fives,
+    counts_by_fives,
     dealt_each,
     held_points,
     is_meld,
@@ -76,7 +76,7 @@ def on_meld_points(facts: SomeCards, sheet: Sheet[House]) -> Ruling:
         return illegal(rule.MELD, _("These cards are no meld"))
     points = meld_points(facts.cards, sheet.house)
     reasons = [cite(rule.VALUES, _("This meld counts {n}"), n=points)]
-    if needs_low_ace(facts.cards) and not by_fives(sheet.house):
+    if needs_low_ace(facts.cards) and not counts_by_fives(sheet.house):
         reasons.append(
             cite(rule.LOW_ACE, _("The ace is low here and counts {n}"), n=sheet.house.ace_low_meld)
         )

@@ -83,7 +83,7 @@ CALL = Rule(
 
 MELD = Rule(
     "3.1",
-    _("A meld is three or four of a rank, each of another suit, or three or more of a suit in order."),
+    _("A meld is three or four of a rank, each of a different suit, or three or more of a suit in order."),
     (PAGAT,),
 )
 ACE = Rule(

@@ -23,7 +23,7 @@ from games.engine import (
 )
 
 from . import rulebook as rule
-from .hands import FIVE, Deal, all_points, by_fives, dealt_each, held_value, table_pack
+from .hands import FIVE, Deal, all_points, counts_by_fives, dealt_each, held_value, table_pack
 from .house import GoOut, House, Tie
 
 
@@ -51,7 +51,7 @@ def check(deal: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
         if 0 < (deal.held[side] or 0) < least:
             words = say(_("No card counts less than {n}"), n=least)
             yield Problem(f"held.{side}", words, rule.VALUES)
-    if by_fives(house):
+    if counts_by_fives(house):
         for field, points_by_side in ("laid", deal.laid), ("held", deal.held):
             for index, points in enumerate(points_by_side):
                 if (points or 0) % FIVE:

@@ -13,6 +13,7 @@ from .scoring import Deal, NamedGame
 THREE = Seating(3, 3)
 BY_POINTS, PAGAT, CANADA, ROYAL = (preset.house for preset in PRESETS)
 
+# Each example: title, house rules, seating, hands, totals, and the winners if the game is over.
 EXAMPLES = (
     Example(
         _("Ten, two and four tricks for targets of 8, 5 and 3: 2 up, 3 down, 1 up"),
@@ -61,7 +62,7 @@ EXAMPLES = (
         (1, Fraction(-3, 2), Fraction(1, 2)),
     ),
     Example(
-        _("Fewest tricks: 3 for the one who named it, 5 and 8 for the others"),
+        _("Fewest tricks: target 3 for the player who named it, 5 and 8 for the others"),
         replace(ROYAL, win_condition=Goal(Win.HANDS, 1)),
         THREE,
         (Deal(PerSide((6, 4, 6)), NamedGame.FEWEST),),

@@ -84,7 +84,7 @@ class House:
             most=1000,
             rule=rule.STAKE,
             section=THE_END,
-            about=_("0: points are counted, one a trick."),
+            about=_("0: no stakes; each trick over or short counts one point."),
         ),
     ] = Fraction(0)
     target_order: Annotated[

@@ -1,4 +1,4 @@
-"""Quotations and paraphrases, keyed by rule and source; ``first_lead=left`` is a condition on house rules."""
+"""Quotations and paraphrases of the sources, keyed by rule; ``first_lead=left`` is a house-rule condition."""
 
 from games.engine import SITE, Paraphrase, Quotations, _
 

@@ -255,7 +255,7 @@ def on_pass_card(facts: CardGiven, sheet: Sheet[House]) -> Ruling:
     (received,) = facts.received
 
     def refuse_other_suit(card: Card) -> Cite | None:
-        words = _("No: {received} is answered by a card of its own suit")
+        words = _("No: a card of the same suit is handed back for {received}")
         return None if card.suit == received.suit else cite(rule.GIVING_BACK, words, received=received)
 
     def descending_rank(card: Card) -> int:

@@ -70,7 +70,7 @@ EXCHANGE = Rule(
     "3.1",
     _(
         "From the second hand on, whoever was over target gives one card for each trick over to"
-        " those who were short. The numbers always match."
+        " those who were short. There are always as many tricks over as short."
     ),
     (PAGAT, ARENA, SHORT_RULES),
     played_if="exchange",
@@ -138,7 +138,7 @@ KITTY = Rule(
 )
 KITTY_SHOWN = Rule(
     "3.8",
-    _("A dealer who was short, and finds in the kitty a better card of a suit exchanged, has to show it."),
+    _("A dealer who was short and finds a better card of an exchanged suit in the kitty has to show it."),
     (GAMERULES,),
     played_if="exchange",
 )

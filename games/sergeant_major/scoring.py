@@ -47,7 +47,7 @@ class NamedGame(Choice):
 
 
 def nameable_games(sheet: Any) -> Iterator[NamedGame]:
-    """Yield the games that may be named at this table."""
+    """Yield the games that may be named at this table; all of them if each player names six games."""
     for game in NamedGame:
         if (
             game is NamedGame.NO_TRUMP
@@ -110,7 +110,7 @@ def targets(dealer: int, house: House, seating: Seating, game: NamedGame | None 
 
 
 def naming_seat(dealer: int, house: House, seating: Seating) -> Seat:
-    """Return the seat that names the trumps: the first from the dealer with the highest target."""
+    """Return the seat with the highest target, which names trumps; if tied, the first from the dealer on."""
     side_targets = targets(dealer, house, seating)
     return max(seating.round_from(dealer), key=lambda seat: side_targets[seat])
 
@@ -152,7 +152,7 @@ def check(hand: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
 # Scoring ---------------------------------------------------------------------
 
 
-# By the position of a seat, counted from the dealer.
+# Indexed by the position of a seat, counted from the dealer.
 TARGET_SENTENCES = (
     _("The dealer's target is {n}"),
     _("The target on the dealer's left is {n}"),
@@ -221,6 +221,7 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
             if hands < n:
                 return None
             hands_played = ngettext("Ahead after {n} hand", "Ahead after {n} hands", hands)
+            # After the last hand any total can win, so the lowest total is the least required.
             return _single_leader(sheet.totals, min(sheet.totals), Cite(rule.HANDS, hands_played))
 
 
@@ -337,7 +338,7 @@ def _cite_exchanges(sheet: Sheet[House]) -> Iterator[Cite]:
     if exchange and sheet.house.exchange_trumps is Permission.FORBIDDEN:
         yield cite(rule.EXCHANGE_TRUMPS, _("Trumps are not exchanged"))
     if exchange and sheet.house.six_games:
-        yield cite(rule.SIX_GAMES, _("Only if there are trumps"))
+        yield cite(rule.SIX_GAMES, _("Cards are exchanged only if there are trumps"))
 
 
 def _cite_distance_to_end(sheet: Sheet[House]) -> Iterator[Cite]:
@@ -349,9 +350,9 @@ def _cite_distance_to_end(sheet: Sheet[House]) -> Iterator[Cite]:
         case Win.OVER_TARGET:
             yield cite(rule.OVER, _("{n} over target in this hand win at once"), n=n)
         case Win.HANDS:
-            hand = sheet.count(Deal) + 1
-            words = _("Hand {hand} of {n}") if hand <= n else _("Hand {hand}, to decide a tie")
-            yield cite(rule.HANDS, words, hand=hand, n=n)
+            hand_number = sheet.count(Deal) + 1
+            words = _("Hand {hand} of {n}") if hand_number <= n else _("Hand {hand}, to decide a tie")
+            yield cite(rule.HANDS, words, hand=hand_number, n=n)
         case _:
             best, least_points = max(sheet.totals), n * (sheet.house.stake or 1)
             for side in sheet.seating.every_side:

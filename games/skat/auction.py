@@ -32,7 +32,8 @@ HOLD = "hold"
 class Bidding:
     """The asker, the answerer, the bid so far, and the players who have yet to join the bidding."""
 
-    asker: Seat | None  # None: the others have passed; if there is no bid, forehand may play at the lowest
+    # None: the other two have passed. If nobody has bid, forehand may still play at the lowest bid.
+    asker: Seat | None
     answerer: Seat
     waiting: tuple[Seat, ...]
     bid: int = 0

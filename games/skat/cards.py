@@ -75,7 +75,7 @@ def winning_card(trick: Cards, game: AnyGame) -> Card:
 
 
 def matadors(hand: Cards, game: Trumps) -> tuple[int, bool]:
-    """Return the number of matadors, and whether the hand is without them."""
+    """Return the number of matadors (top trumps, all held or all missing), and whether they are missing."""
     has_trump = [card in hand for card in trumps(game)]
     without = not has_trump[0]
     # The run ends at the first trump that is missing; without the jack of clubs, at the first that is held.

@@ -47,7 +47,7 @@ def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
             yield from _check_doubling(hand, sheet)
         case _:
             yield from _check_bid(hand, sheet)
-            yield from _check_announced(hand, sheet)
+            yield from _check_matadors_and_announcement(hand, sheet)
             yield from _check_result(hand)
             yield from _check_doubling(hand, sheet)
 
@@ -77,7 +77,7 @@ def _check_null_bid(hand: Null, sheet: Sheet[House]) -> Iterator[Problem]:
         yield Problem("bid", say(_("No null game reaches {bid}"), bid=hand.bid), rule.NULL_OVERBID)
 
 
-def _check_announced(hand: TrumpGame, sheet: Sheet[House]) -> Iterator[Problem]:
+def _check_matadors_and_announcement(hand: TrumpGame, sheet: Sheet[House]) -> Iterator[Problem]:
     if hand.matadors > (most := most_matadors(hand.game)):
         words = _("{game} has {n} matadors at most")
         yield Problem("matadors", say(words, game=hand.game, n=most), rule.MATADORS)

@@ -27,9 +27,11 @@ ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 LEAGUE = House(scoring=Scoring.SEEGER_FABIAN)
 RAMSCH = replace(PUB, kontra=False, re=False, bock=frozenset())
 
+# TrumpGame's positional arguments: declarer, game, matadors, card points.
 CLUBS_HAND = TrumpGame(ANN, Trumps.CLUBS, 2, 93, hand=True)
 LOST_SPADES = TrumpGame(BO, Trumps.SPADES, 1, 55)
 
+# Each example: title, house rules, seating, deals, totals, and the winners if the list is over.
 EXAMPLES = (
     Example(_("Clubs hand with 2, schneider: 5 × 12 = 60"), SIMPLE, THREE, (CLUBS_HAND,), (60, 0, 0)),
     Example(_("Spades with 1, lost with 55: 2 × 22 off"), SIMPLE, THREE, (LOST_SPADES,), (0, -44, 0)),
@@ -104,7 +106,7 @@ EXAMPLES = (
         (23, -70, 0),
     ),
     Example(
-        _("Null on a bid of 46, charged at multiples of 23"),
+        _("Null on a bid of 46: overbid, and lost as 2 × 23"),
         replace(SIMPLE, null_overbid=NullOverbid.MULTIPLE_OF_23),
         THREE,
         (Null(ANN, NullGame.NULL, True, bid=46),),
@@ -155,7 +157,7 @@ EXAMPLES = (
         (-36, 36 + 36 + 36 + 18, 0),
     ),
     Example(
-        _("Bock that begins with the grand hand that called for it"),
+        _("A grand hand opens a Bock and is itself doubled"),
         replace(SIMPLE, bock=frozenset({BockTrigger.GRAND_HAND}), bock_opening=True),
         THREE,
         (TrumpGame(ANN, Trumps.GRAND, 1, 70, hand=True),),

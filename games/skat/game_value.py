@@ -27,7 +27,7 @@ class NullGame(Choice):
 
 
 class Announced(Choice):
-    """An announcement, which includes those before it."""
+    """An announcement; each includes the announcements listed before it."""
 
     NOTHING = "nothing", _("Nothing")
     SCHNEIDER = "schneider", _("Schneider")
@@ -40,17 +40,18 @@ class Announced(Choice):
 
 STEP = {announced: step for step, announced in enumerate(Announced)}
 
-BASE = {Trumps.DIAMONDS: 9, Trumps.HEARTS: 10, Trumps.SPADES: 11, Trumps.CLUBS: 12}  # grand: a house rule
+# The base of grand is a house rule.
+BASE = {Trumps.DIAMONDS: 9, Trumps.HEARTS: 10, Trumps.SPADES: 11, Trumps.CLUBS: 12}
 NULL_VALUE = {
     NullGame.NULL: 23,
     NullGame.NULL_HAND: 35,
     NullGame.NULL_OUVERT: 46,
     NullGame.NULL_OUVERT_HAND: 59,
 }
-MOST_MATADORS = {Trumps.GRAND: 4}  # for suit games: TRUMPS_IN_SUIT_GAME
+MOST_MATADORS = {Trumps.GRAND: 4}  # a suit game: up to TRUMPS_IN_SUIT_GAME
 TRUMPS_IN_SUIT_GAME = 11
 GAME_STEP = 1
-OTHER_STEPS = 7  # besides matadors: game, hand, schneider, schwarz, both announced, ouvert
+OTHER_STEPS = 7  # besides matadors: game, hand, schneider, schwarz, announcing each of the two, ouvert
 NEEDED, SCHNEIDER_NEEDED, SCHNEIDER_SUFFERED = 61, 90, 30  # card points
 PLAIN_STEPS = 2  # schneider and schwarz, which every game may still reach
 
@@ -75,7 +76,7 @@ def ladder(house: House) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class GameValue:
-    """The steps of a game in words, their base, and the points charged, which depend on the bid."""
+    """The steps of a game in words, the level they reach, the base that it multiplies, and the bid."""
 
     steps: tuple[Message, ...]
     level: int

@@ -99,7 +99,7 @@ THE_LIST, VALUES, DOUBLING, RAMSCH, SETTLING = (
 
 @dataclass(frozen=True)
 class House:
-    """The house rules of a table. The seats decide where ``list_deals`` or ``bock_length`` is None."""
+    """The house rules. The number of seats decides ``list_deals`` or ``bock_length`` if it is None."""
 
     scoring: Annotated[Scoring, Ask(_("How are games scored?"), rule=rule.SEEGER, section=THE_LIST)] = (
         Scoring.SIMPLE
@@ -108,12 +108,12 @@ class House:
         int | None,
         Ask(
             _("Deals in a list"),
-            none=_("as many as you like"),
+            none=_("the usual number"),
             least=1,
             most=240,
             rule=rule.LIST,
             section=THE_LIST,
-            about=_("Left open: 36 at three, 48 at four."),
+            about=_("Left open: 36 with three players, 48 with four."),
         ),
     ] = None
     dealer_gets_defender_points: Annotated[
@@ -199,7 +199,7 @@ class House:
             rule=rule.BOCK,
             section=DOUBLING,
             relevant_if=_plays_bock,
-            about=_("Left open: one deal for each at the table."),
+            about=_("Left open: one deal for each player."),
         ),
     ] = None
     bock_opening: Annotated[
@@ -216,12 +216,17 @@ class House:
     ] = RamschSkat.LOSER
     ramsch_tie: Annotated[
         RamschTie,
-        Ask(_("If two have the most"), rule=rule.RAMSCH_TIE, section=RAMSCH, relevant_if=_plays_ramsch),
+        Ask(
+            _("If two have the most card points"),
+            rule=rule.RAMSCH_TIE,
+            section=RAMSCH,
+            relevant_if=_plays_ramsch,
+        ),
     ] = RamschTie.LAST_TRICK
     ramsch_virgin_doubles: Annotated[
         bool,
         Ask(
-            _("Does a player without a trick double it?"),
+            _("Does a player without a trick double the loss?"),
             rule=rule.VIRGIN,
             section=RAMSCH,
             relevant_if=_plays_ramsch,
@@ -230,7 +235,7 @@ class House:
     ramsch_durchmarsch: Annotated[
         int,
         Ask(
-            _("For taking every trick"),
+            _("Points for taking every trick"),
             most=240,
             rule=rule.MARCH,
             section=RAMSCH,
@@ -241,7 +246,7 @@ class House:
     ramsch_push_doubles: Annotated[
         bool,
         Ask(
-            _("Does each skat passed on unseen double it?"),
+            _("Does each skat passed on unseen double the loss?"),
             rule=rule.PUSHING,
             section=RAMSCH,
             relevant_if=_plays_ramsch,
