@@ -1,4 +1,7 @@
-"""Quotations and paraphrases, keyed by rule and source; ``all_pass=ramsch`` is a condition on house rules."""
+"""Quotations and paraphrases of the sources, keyed by rule and source.
+
+A key such as ``all_pass=ramsch`` limits its text to tables that play by this house rule.
+"""
 
 from games.engine import Paraphrase, Quotations, _
 
@@ -297,7 +300,7 @@ QUOTATIONS: Quotations = {
         isko("5.2.4"): Paraphrase(
             _("Schwarz counts if a side has no trick; a trick of no points is a trick")
         ),
-        JSKAT: Paraphrase(_("A reported fault points out that schwarz is about tricks, not points")),
+        JSKAT: Paraphrase(_("A bug report points out that schwarz is about tricks, not points")),
     },
     rule.MISSED: {
         isko("5.2.5"): {

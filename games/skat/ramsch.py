@@ -104,8 +104,8 @@ def charged_points(hand: Ramsch, sheet: Sheet[House]) -> Iterator[tuple[Seat, Po
 def _cite_tie(seats: tuple[Seat, ...], sheet: Sheet[House]) -> Cite:
     match sheet.house.ramsch_tie:
         case RamschTie.LAST_TRICK:
-            return cite(rule.RAMSCH_TIE, _("{tied} were tied; this one took the last trick"), tied=seats)
+            return cite(rule.RAMSCH_TIE, _("{tied} were tied; the loser took the last trick"), tied=seats)
         case RamschTie.BOTH:
             return cite(rule.RAMSCH_TIE, _("{tied} were tied: each is charged"), tied=seats)
         case _:
-            return cite(rule.RAMSCH_TIE, _("{tied} were tied and share it"), tied=seats)
+            return cite(rule.RAMSCH_TIE, _("{tied} were tied and share the loss"), tied=seats)

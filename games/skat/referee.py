@@ -206,6 +206,7 @@ class OpenGame:
 
     game: AskTrumps
     matadors: AskMatadors
+    # 106 card points: as in the XSkat case that quotations.py reports for rule.PROMISED.
     points: Annotated[int, Ask(_("Declarer's card points"), most=120, rule=rule.SIXTY_ONE)] = 106
 
 

@@ -184,7 +184,9 @@ def _rule_on_fault(facts: Fault, reason: Cite) -> Ruling:
 
 def on_revoke(facts: RevokeFacts, sheet: Sheet[House]) -> Ruling:
     decision = _rule_on_fault(facts, cite(rule.REVOKE, _("The deal stops when a revoke is found")))
-    if not (facts.by is FaultBy.DEFENDERS and facts.step_needed and facts.decided is GameDecided.NOT_YET):
+    is_undecided = facts.decided is GameDecided.NOT_YET
+    step_decides = facts.by is FaultBy.DEFENDERS and facts.step_needed and is_undecided
+    if not step_decides:
         return decision
     _verdict_reason, *other_reasons = decision.because
     if facts.step_possible:
@@ -222,7 +224,7 @@ def on_skat_seen(facts: SkatSeen, sheet: Sheet[House]) -> Ruling:
     )
     if not facts.another_passed:
         return ruling("out", exclusion)
-    stays_out = cite(rule.SKAT_SEEN, _("But whoever had passed without a bid stays out of it"))
+    stays_out = cite(rule.SKAT_SEEN, _("But whoever had passed without a bid stays out of the bidding"))
     return ruling("out", exclusion, stays_out)
 
 

@@ -26,9 +26,9 @@ PREISSKAT = Source(
 SKATBLOG = Source("Skatblog", _("A blog on cases in tournament Skat"), name=_("A Skat blog"))
 WIKIPEDIA = Source("Wikipedia", _("Wikipedia: Skat, and the scoring of Skat"))
 JSKAT = Source(
-    "JSkat", _("JSkat, an open Skat program: its code and its reported faults"), name=_("The program JSkat")
+    "JSkat", _("JSkat, an open Skat program: its code and its bug reports"), name=_("The program JSkat")
 )
-XSKAT = Source("XSkat", _("XSkat, an open Skat program: its reported faults"), name=_("The program XSkat"))
+XSKAT = Source("XSkat", _("XSkat, an open Skat program: its bug reports"), name=_("The program XSkat"))
 SKATY = Source("skaty", _("skaty, a published program that scores Skat"), name=_("The program skaty"))
 RASCHE = Source("Rasche", _("The manual of a Skat program"), name=_("A Skat program's manual"))
 KNEIPENSKAT = Source("Kneipenskat", _("A blog on pub Skat"), name=_("A blog on pub Skat"))
@@ -186,7 +186,7 @@ BINDING = Rule(
 BID_IN_REACH = Rule(
     "3.7",
     _(
-        "The game named must be able to reach the bid. A plain game with one in diamonds reaches"
+        "The game named must be able to reach the bid. A plain diamonds game with one matador reaches"
         " at most 4 × 9 = 36, so on a bid of 45 something else must be named."
     ),
     (PREISSKAT,),
@@ -239,7 +239,7 @@ LEAFING = Rule(
 REVOKE = Rule(
     "4.7",
     _(
-        "When a revoke is found the deal stops. If it was undecided, the side that revoked loses,"
+        "When a revoke is found the deal stops. If the game was undecided, the side that revoked loses,"
         " at the simple step (without schneider or schwarz); a game already decided stands."
     ),
     (isko("4.2.3"), isko("4.1.3"), isko("4.1.4")),
@@ -374,7 +374,7 @@ LIST = Rule(
     scoring=True,
     wordings={
         "list_deals": {
-            "none": _("A list has as many deals as the table likes: 36 at three and 48 at four are usual."),
+            "none": _("A list has the usual number of deals, 36 with three players and 48 with four."),
             "1": _("A list has one deal."),
             "any": _("A list has {list_deals} deals."),
         },
@@ -382,7 +382,7 @@ LIST = Rule(
 )
 SEEGER = Rule(
     "7.2",
-    _("By Seeger and Fabian every game of one's own adds 50 if won and takes 50 off if lost."),
+    _("In Seeger-Fabian scoring a declarer gets 50 extra for a game won and loses 50 extra for a game lost."),
     (SKWO, WIKIPEDIA),
     played_if="scoring=seeger_fabian",
     scoring=True,
@@ -402,16 +402,16 @@ SITTING_OUT = Rule(
     scoring=True,
     wordings={
         "dealer_gets_defender_points": {
-            "yes": _("At four, the dealer who sits out has a share in that too."),
-            "no": _("At four, the dealer who sits out has no share in that."),
+            "yes": _("At a table of four, the dealer who sits out also gets points for a lost game."),
+            "no": _("At a table of four, the dealer who sits out gets nothing for a lost game."),
         },
     },
 )
 TIED = Rule(
     "7.5",
     _(
-        "If players are tied, whoever won more games goes first, then whoever lost fewer; then the lot"
-        " decides."
+        "If players are tied, whoever won more games ranks first, then whoever lost fewer; then lots are"
+        " drawn."
     ),
     (DIGEST, SKWO),
     scoring=True,
@@ -466,7 +466,10 @@ BOCK = Rule(
     scoring=True,
 )
 BOCK_AGAIN = Rule(
-    "8.6", _("What calls for Bock during Bock adds another round at its end."), (SITE,), played_if="bock"
+    "8.6",
+    _("A deal that calls for Bock during a round of Bock adds another round at its end."),
+    (SITE,),
+    played_if="bock",
 )
 BOCK_OPENING = Rule(
     "8.7",
@@ -530,7 +533,7 @@ PUSHING = Rule(
 )
 FIXED = Rule(
     "9.6",
-    _("At fixed stakes the loser loses 10, with one player without a trick 15, with two 20."),
+    _("At fixed stakes the loser loses 10, or 15 if one player took no trick, or 20 if two took none."),
     (SKATSPIELEN,),
     played_if="all_pass=ramsch ramsch_stake=fixed",
     scoring=True,
@@ -538,8 +541,9 @@ FIXED = Rule(
 WINNER_RAMSCH = Rule(
     "9.7",
     _(
-        "Some play the Ramsch for its winner: whoever alone has the fewest card points scores 23, two"
-        " who share them 37 each. Some let a grand hand be offered first. Neither is scored here."
+        "Some play the Ramsch for its winner: a player who alone has the fewest card points scores 23, and"
+        " two who are tied for the fewest score 37 each. Some let a grand hand be offered first. Neither is"
+        " scored here."
     ),
     (CONGRESS, SITE),
     played_if="all_pass=ramsch",
@@ -548,8 +552,8 @@ WINNER_RAMSCH = Rule(
 PAIRWISE = Rule(
     "10.1",
     _(
-        "At the end each settles the difference with each of the others: together one's own total"
-        " times the number of players, less the sum of all totals."
+        "At the end each player settles the difference of their totals with each of the others. Together"
+        " that is a player's own total times the number of players, less the sum of all totals."
     ),
     (SKATSPIELEN,),
     played_if="settlement=pairwise",
@@ -558,8 +562,8 @@ PAIRWISE = Rule(
 TO_EACH = Rule(
     "10.2",
     _(
-        "After every deal, what one scores is paid by each of the others, and what one loses is paid to"
-        " each of them."
+        "After every deal, each of the others pays a player the points that the player scored, and a player"
+        " who lost points pays them to each of the others."
     ),
     (SKATSPIELEN, SITE),
     played_if="settlement=to_each",

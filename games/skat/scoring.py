@@ -52,7 +52,7 @@ from .house import BockTrigger, House, Scoring, Settlement
 
 LIST_DEALS = {3: 36, 4: 48}
 SEEGER = 50  # added for a game won, taken off for a game lost
-DEFENDER_SHARE = {3: 40, 4: 30}  # by seats: added for each other player when a game is lost
+DEFENDER_SHARE = {3: 40, 4: 30}  # keyed by number of seats: for each other player if a game is lost
 LOSS_FACTOR = 2
 HAND_GAMES = (NullGame.NULL_HAND, NullGame.NULL_OUVERT_HAND)
 
@@ -95,14 +95,15 @@ def settled_lines(
 def is_won(hand: Game, house: House) -> bool:
     """Return whether the declarer won the play with a game that was worth the bid."""
     if isinstance(hand, Null):
-        return hand.won and not (hand.bid is not None and hand.bid > NULL_VALUE[hand.game])
+        return hand.won and (hand.bid is None or hand.bid <= NULL_VALUE[hand.game])
     return took_enough(hand) and not game_value(hand, house).overbid
 
 
 def declarer_score(hand: Game, sheet: Sheet[House]) -> tuple[int, tuple[Cite, ...]]:
     """Return the declarer's score, with the reasons in order: worth, play, result, doublings."""
     if isinstance(hand, Null):
-        charged, is_hand_game = null_charge(hand.game, hand.bid, sheet.house) or 0, hand.game in HAND_GAMES
+        charged = null_charge(hand.game, hand.bid, sheet.house) or 0
+        is_hand_game = hand.game in HAND_GAMES
         because = [*_cite_null_value(hand, charged)]
     else:
         charged, is_hand_game = game_value(hand, sheet.house).charged, hand.hand
@@ -167,8 +168,8 @@ def _doublings(hand: Game, sheet: Sheet[House]) -> Iterator[tuple[int, Cite]]:
     if hand.re:
         yield 2, cite(rule.RE, _("Re: doubled again"))
     factor, reasons = _bock_factor(hand, sheet)
-    for because in reasons:
-        yield factor, because
+    for reason in reasons:
+        yield factor, reason
 
 
 def doubling_factor(hand: Game, sheet: Sheet[House]) -> int:
@@ -177,6 +178,7 @@ def doubling_factor(hand: Game, sheet: Sheet[House]) -> int:
 
 
 def _league_lines(hand: Game, sheet: Sheet[House]) -> Iterator[ScoreLine]:
+    """Yield what Seeger-Fabian scoring adds to the score of a game."""
     declarer = sheet.seating.side(hand.declarer)
     if is_won(hand, sheet.house):
         yield score_line(declarer, SEEGER, rule.SEEGER, _("A game won: {n} more"), n=SEEGER)
@@ -202,7 +204,7 @@ def _league_lines(hand: Game, sheet: Sheet[House]) -> Iterator[ScoreLine]:
 
 
 def calls_for_bock(hand: Any, house: House) -> bool:
-    """Return whether this deal opens a round of Bock by these house rules."""
+    """Return whether this deal opens a round of Bock under these house rules."""
     is_lost = isinstance(hand, Game) and not is_won(hand, house)
     triggers = {
         BockTrigger.LOST_60_60: is_lost and getattr(hand, "points", None) == ALL_POINTS // 2,
@@ -222,6 +224,7 @@ def bock_deals_left(deals_left: int, row: Row, sheet: Sheet[House]) -> int:
     opening_is_doubled = starts_bock and deals_left == 0 and sheet.house.bock_opening
     deals_left = max(0, deals_left - 1)
     length = sheet.seating.seats if sheet.house.bock_length is None else sheet.house.bock_length
+    # A doubled opening deal is itself the first deal of its round.
     return deals_left + length - opening_is_doubled if starts_bock else deals_left
 
 
@@ -251,7 +254,7 @@ def own_games(sheet: Sheet[House], side: Side) -> tuple[int, int]:
 
 
 def league(sheet: Sheet[House]) -> PerSide[LeagueScore]:
-    """Return each side's league score (Seeger-Fabian), however the table itself adds up."""
+    """Return each side's league score (Seeger-Fabian), even if the table itself scores otherwise."""
     seating, dealer_gets_points = sheet.seating, sheet.house.dealer_gets_defender_points
     games = seating.per_side(lambda side: own_games(sheet, side))
     if sheet.house.scoring is Scoring.SEEGER_FABIAN:
@@ -288,9 +291,9 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
         games = {side: own_games(sheet, side) for side in leaders}
         best = _best(leaders, {side: (games_won, -lost) for side, (games_won, lost) in games.items()})
         words = (
-            _("{tied} are tied; {who} goes first by games won and lost")
+            _("{tied} are tied; {who} ranks first by games won and lost")
             if len(best) == 1
-            else _("{tied} are tied, in games won and lost too: the lot decides between {who}")
+            else _("{tied} are tied, in games won and lost too: lots are drawn between {who}")
         )
         because = cite(rule.TIED, words, tied=leaders, who=best)
         leaders = best
