@@ -542,5 +542,5 @@ QUESTIONS: dict[str, Question[House]] = {
     "fewest": Question(
         _("What are the targets in fewest tricks?"), on_fewest, Dealing, _("minimum tricks misere")
     ),
-    "tie": Question(_("The first are tied: who wins?"), on_tie, keywords=_("tie draw equal")),
+    "tie": Question(_("The leaders are tied: who wins?"), on_tie, keywords=_("tie draw equal")),
 }

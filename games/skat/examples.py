@@ -128,7 +128,7 @@ EXAMPLES = (
         (30, -44 - 50, 30, 30),
     ),
     Example(
-        _("Tied on points: whoever has won more games goes first"),
+        _("Tied on points: whoever has won more games ranks first"),
         replace(SIMPLE, list_deals=3),
         THREE,
         (
