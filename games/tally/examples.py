@@ -28,6 +28,7 @@ def round_by_places(*places: int | None) -> Places:
     return Places(PerSide(places))
 
 
+# Title, house rules, seating, hands, expected totals; then the winning sides if the game is over.
 # fmt: off
 EXAMPLES = (
     Example(
@@ -95,7 +96,7 @@ EXAMPLES = (
         (columns(10, 15), columns(10, 7)), (20, 22), (1,),
     ),
     Example(
-        _("Out at 100; the last one in wins"), House(direction=LOW, elimination=100), THREE,
+        _("Out at 100; the last one left wins"), House(direction=LOW, elimination=100), THREE,
         (columns(60, 40, 90), columns(20, 50, 12), columns(20, 9, None)), (100, 99, 102), (1,),
     ),
     Example(

@@ -68,15 +68,15 @@ def moon_shooter(numbers: Sequence[Points | None], sheet: Sheet[House]) -> int |
         return None
     if numbers_written == [0] + [total] * other_count:
         return numbers.index(0)
-    # The total of a column of several players does not show that one of them took all.
-    is_one_player_each = len(numbers) == sheet.seating.seats or sheet.house.unit is Unit.TEAMS
-    if is_one_player_each and other_count > 1 and numbers_written == [0] * other_count + [total]:
+    # A sum of several players' numbers does not show that one of them took all.
+    numbers_are_not_sums = len(numbers) == sheet.seating.seats or sheet.house.unit is Unit.TEAMS
+    if numbers_are_not_sums and other_count > 1 and numbers_written == [0] * other_count + [total]:
         return numbers.index(total)
     return None
 
 
 def counted_numbers(hand: Round | Members, sheet: Sheet[House]) -> tuple[Fraction | None, ...]:
-    """Return the numbers of a round as they are scored: after a moon, as in rule 2.10."""
+    """Return the numbers of a round as they are scored; if the moon was shot, as in rule 2.10."""
     shooter, total = moon_shooter(hand.points, sheet), known_sum(sheet)
     if shooter is None or total is None:
         return tuple(hand.points)

@@ -21,7 +21,7 @@ TEAMS = ((4, 2), (6, 2), (6, 3), (8, 2), (8, 4))
 
 
 class Unit(Choice):
-    SOLO = "solo", _("Each player's number is written"), _("In teams they are added up")
+    SOLO = "solo", _("Each player's number is written"), _("A team's numbers are added up")
     TEAMS = "teams", _("One number for each team")
 
 
@@ -34,7 +34,7 @@ class Entry(Choice):
     POINTS = "points", _("Points"), _("A number for everybody, added to the total")
     RANK = "rank", _("Places"), _("Who came first, second and so on")
     WDL = "wdl", _("Win, draw or loss")
-    ZERO_SUM = "zero_sum", _("Points that change hands"), _("What some win others pay")
+    ZERO_SUM = "zero_sum", _("Points that change hands"), _("What some win, others pay")
     COUNTDOWN = "countdown", _("Counting down"), _("A number for everybody, taken off the total")
 
 
@@ -79,15 +79,15 @@ class Dealer(Choice):
 THE_TABLE, COUNTING, ENDING = _("The table"), _("A round"), _("The end")
 
 
-def _by_rank(house: House, sheet: Sheet[Any]) -> bool:
+def _writes_places(house: House, sheet: Sheet[Any]) -> bool:
     return house.entry is Entry.RANK
 
 
-def _by_result(house: House, sheet: Sheet[Any]) -> bool:
+def _writes_results(house: House, sheet: Sheet[Any]) -> bool:
     return house.entry is Entry.WDL
 
 
-def _by_number(house: House, sheet: Sheet[Any]) -> bool:
+def _writes_numbers(house: House, sheet: Sheet[Any]) -> bool:
     return house.entry in (Entry.POINTS, Entry.ZERO_SUM, Entry.COUNTDOWN)
 
 
@@ -99,7 +99,7 @@ def _ends_at_number(house: House, sheet: Sheet[Any]) -> bool:
     return house.end in (End.TARGET, End.COMBINED_TOTAL)
 
 
-def _adds_up(house: House, sheet: Sheet[Any]) -> bool:
+def _has_check_sum(house: House, sheet: Sheet[Any]) -> bool:
     return bool(house.check_sum) and _may_have_a_sum(house, sheet)
 
 
@@ -111,7 +111,7 @@ def _may_go_back(house: House, sheet: Sheet[Any]) -> bool:
     return house.end is End.TARGET and house.overshoot is Overshoot.BUST_TO_N
 
 
-def _by_rounds(house: House, sheet: Sheet[Any]) -> bool:
+def _ends_after_rounds(house: House, sheet: Sheet[Any]) -> bool:
     return house.end is End.ROUNDS
 
 
@@ -150,7 +150,7 @@ class House:
             rule=rule.STEP,
             section=COUNTING,
             about=_("1, a half or a quarter; or any other step, such as 5"),
-            relevant_if=_by_number,
+            relevant_if=_writes_numbers,
         ),
     ] = Fraction(1)
     check_sum: Annotated[
@@ -173,9 +173,9 @@ class House:
             rule=rule.MOON,
             section=COUNTING,
             about=_(
-                "As in Hearts: whoever takes everything writes 0, and each of the others the whole round"
+                "As in Hearts: whoever takes everything writes 0, and each of the others writes the whole sum"
             ),
-            relevant_if=_adds_up,
+            relevant_if=_has_check_sum,
         ),
     ] = False
     rank_points: Annotated[
@@ -187,12 +187,17 @@ class House:
             rule=rule.RANK,
             section=COUNTING,
             about=_("Such as 5, 3, 1. Left empty: the last has 0, the one before 1 and so on"),
-            relevant_if=_by_rank,
+            relevant_if=_writes_places,
         ),
     ] = ()
     rank_tie: Annotated[
         RankTie,
-        Ask(_("Those who share a place have"), rule=rule.SHARED_RANK, section=COUNTING, relevant_if=_by_rank),
+        Ask(
+            _("Those who share a place have"),
+            rule=rule.SHARED_RANK,
+            section=COUNTING,
+            relevant_if=_writes_places,
+        ),
     ] = RankTie.AVERAGE
     wdl: Annotated[
         tuple[Fraction, Fraction, Fraction],
@@ -203,7 +208,7 @@ class House:
             rule=rule.WDL,
             section=COUNTING,
             about=_("3, 1, 0 or 1, 0.5, 0"),
-            relevant_if=_by_result,
+            relevant_if=_writes_results,
         ),
     ] = (Fraction(3), Fraction(1), Fraction(0))
     elimination: Annotated[
@@ -217,7 +222,7 @@ class House:
             section=ENDING,
             none=_("Nobody"),
             about=_(
-                "Whoever reaches this total, from the start score up or down, is out; the last one in wins"
+                "Whoever reaches this total, from the start score up or down, is out; the last one left wins"
             ),
         ),
     ] = None
@@ -267,7 +272,7 @@ class House:
             offers=(5, 10, 12, 18, 20),
             rule=rule.ROUNDS,
             section=ENDING,
-            relevant_if=_by_rounds,
+            relevant_if=_ends_after_rounds,
         ),
     ] = 10
     tie: Annotated[Tie, Ask(_("Tied at the end"), rule=rule.SHARED, section=ENDING)] = Tie.SHARED
@@ -308,7 +313,7 @@ def check_house(house: House, seating: Seating) -> Iterator[Problem]:
         yield Problem("target", words, rule.COMBINED)
     may_bust = house.end is End.TARGET and house.overshoot is Overshoot.BUST_TO_N
     if may_bust and is_reached(house.bust_to, house.start_score, house.target):
-        words = say(_("Whoever is bust goes back to a total this side of {target}"), target=house.target)
+        words = say(_("A bust must go back to a total that has not reached {target}"), target=house.target)
         yield Problem("bust_to", words, rule.EXACT)
 
 
@@ -317,7 +322,7 @@ PRESETS = (
         "gen-high",
         _("Most points win"),
         House(),
-        rule.KEEPING,
+        rule.KEEPING_SCORE,
         _("A number for everybody each round; the table stops when it likes"),
         SOLO,
     ),
@@ -325,7 +330,7 @@ PRESETS = (
         "gen-low",
         _("Fewest points win"),
         House(direction=Direction.LOW),
-        rule.KEEPING,
+        rule.KEEPING_SCORE,
         _("The same with the lowest total in front"),
         SOLO,
     ),
@@ -341,7 +346,7 @@ PRESETS = (
         "gen-teams",
         _("Teams"),
         House(unit=Unit.TEAMS),
-        rule.KEEPING,
+        rule.KEEPING_SCORE,
         _("Partners sit opposite each other and share a column"),
         TEAMS,
     ),
@@ -349,8 +354,8 @@ PRESETS = (
         "gen-zero",
         _("Points change hands"),
         House(entry=Entry.ZERO_SUM),
-        rule.KEEPING,
-        _("What some win others pay: every round adds up to zero"),
+        rule.KEEPING_SCORE,
+        _("What some win, others pay: every round adds up to zero"),
         SOLO,
     ),
     Preset(
@@ -365,7 +370,7 @@ PRESETS = (
         "gen-down",
         _("Counting down"),
         House(entry=Entry.COUNTDOWN, direction=Direction.LOW, start_score=DARTS, end=End.TARGET, target=0),
-        rule.KEEPING,
+        rule.KEEPING_SCORE,
         _("From 501 down; the first round in which somebody gets to 0 is the last"),
         SOLO,
     ),
@@ -373,15 +378,15 @@ PRESETS = (
         "gen-wdl",
         _("Win, draw, loss"),
         House(entry=Entry.WDL),
-        rule.KEEPING,
+        rule.KEEPING_SCORE,
         _("3 points for a win, 1 for a draw, none for a loss"),
         SOLO,
     ),
     Preset(
         "gen-elim",
-        _("Last one in"),
+        _("Last one left"),
         House(direction=Direction.LOW, elimination=100),
-        rule.KEEPING,
+        rule.KEEPING_SCORE,
         _("Whoever reaches 100 is out; the last one left wins"),
         SOLO,
     ),

@@ -2,13 +2,13 @@
 
 from games.engine import SITE, Irregularity, IrregularityKind, Rule, Source, _
 
-KEEPING = Source(
+KEEPING_SCORE = Source(
     "keepingscore",
     _("keepingscore.app: its documentation"),
     "https://keepingscore.app",
     name=_("The app Keeping Score"),
 )
-OTHERS = Source(
+OTHER_APPS = Source(
     "score keepers",
     _("What other score keepers offer: any step, totals kept secret"),
     name=_("Other score keepers"),
@@ -25,12 +25,12 @@ SECTIONS = {
 PLAYERS = Rule(
     "1.1",
     _("Two to eight players, each with a column of their own, or in teams that share one."),
-    (KEEPING, SITE),
+    (KEEPING_SCORE, SITE),
 )
 TEAMS = Rule(
     "1.2",
     "{unit}",
-    (KEEPING,),
+    (KEEPING_SCORE,),
     scoring=True,
     wordings={
         "unit": {
@@ -42,13 +42,13 @@ TEAMS = Rule(
 START = Rule(
     "1.3",
     _("Everybody starts with {start_score}."),
-    (KEEPING,),
+    (KEEPING_SCORE,),
     scoring=True,
 )
 DEALER = Rule(
     "1.4",
     "{dealer}",
-    (KEEPING,),
+    (KEEPING_SCORE,),
     wordings={
         "dealer": {
             "rotate": _("The deal passes to the left after every round."),
@@ -59,33 +59,33 @@ DEALER = Rule(
 HIDDEN = Rule(
     "1.5",
     _("Running totals stay covered until the game is over."),
-    (OTHERS,),
+    (OTHER_APPS,),
     played_if="hide_totals",
 )
 
 POINTS = Rule(
     "2.1",
     _("Each round everybody writes a number, which may be below zero, and it is added to the total."),
-    (KEEPING,),
+    (KEEPING_SCORE,),
     played_if="entry=points|zero_sum|countdown",
     scoring=True,
 )
 STEP = Rule(
     "2.2",
     _("Numbers go in steps of {step}."),
-    (OTHERS,),
+    (OTHER_APPS,),
 )
 COUNTDOWN = Rule(
     "2.3",
     _("The table counts down: what is written is taken off the total."),
-    (KEEPING,),
+    (KEEPING_SCORE,),
     played_if="entry=countdown",
     scoring=True,
 )
 ZERO_SUM = Rule(
     "2.4",
-    _("What some win others pay: every round adds up to zero."),
-    (KEEPING,),
+    _("What some win, others pay: every round adds up to zero."),
+    (KEEPING_SCORE,),
     played_if="entry=zero_sum",
     scoring=True,
 )
@@ -136,7 +136,7 @@ SHARED_RANK = Rule(
 WDL = Rule(
     "2.8",
     _("Only the result counts: {wdl} for a win, a draw and a loss."),
-    (KEEPING,),
+    (KEEPING_SCORE,),
     played_if="entry=wdl",
     scoring=True,
 )
@@ -158,8 +158,8 @@ MOON = Rule(
 
 ELIMINATION = Rule(
     "3.1",
-    _("Whoever reaches {elimination} is out and writes no more. The last one in wins."),
-    (KEEPING,),
+    _("Whoever reaches {elimination} is out and writes no more. The last one left wins."),
+    (KEEPING_SCORE,),
     played_if="elimination!=none",
     scoring=True,
 )
@@ -174,7 +174,7 @@ ALL_OUT = Rule(
 BEST = Rule(
     "4.1",
     "{direction}",
-    (KEEPING,),
+    (KEEPING_SCORE,),
     wordings={
         "direction": {
             "high": _("At the end the highest total wins."),
@@ -185,7 +185,7 @@ BEST = Rule(
 ENDS = Rule(
     "4.2",
     "{end}",
-    (KEEPING,),
+    (KEEPING_SCORE,),
     wordings={
         "end": {
             "open": _("The game ends when the table stops."),
@@ -199,13 +199,13 @@ ENDS = Rule(
 STOP = Rule(
     "4.3",
     _("Whatever is agreed, the whole table may stop after any round; then the best total wins."),
-    (KEEPING,),
+    (KEEPING_SCORE,),
     scoring=True,
 )
 TIME = Rule(
     "4.4",
     _("Somebody says when the time has come, and the best total wins."),
-    (KEEPING,),
+    (KEEPING_SCORE,),
     played_if="end=time",
     scoring=True,
 )
@@ -215,7 +215,7 @@ TARGET = Rule(
         "The game ends when somebody has reached {target} from the start score, upwards or downwards. "
         "If the lowest total wins, whoever climbs to the target does not win."
     ),
-    (KEEPING,),
+    (KEEPING_SCORE,),
     played_if="end=target",
     scoring=True,
 )
@@ -252,7 +252,7 @@ EXACT = Rule(
 ROUNDS = Rule(
     "4.8",
     "{rounds}",
-    (KEEPING,),
+    (KEEPING_SCORE,),
     played_if="end=rounds",
     scoring=True,
     wordings={
@@ -265,7 +265,7 @@ ROUNDS = Rule(
 COMBINED = Rule(
     "4.9",
     _("The game ends when all totals together have reached {target}."),
-    (KEEPING,),
+    (KEEPING_SCORE,),
     played_if="end=combined_total",
     scoring=True,
 )

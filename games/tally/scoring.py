@@ -119,7 +119,7 @@ def number_problems(hand: Round | Members, sheet: Sheet[House]) -> Iterator[Prob
         yield Problem("points", words, sum_rule)
     at_target = sides_at_target(hand, sheet) if is_a_race(sheet) else ()
     if len(at_target) > 1 and hand.first not in at_target:
-        words = say(_("{there} reached the target in the same round: who was first?"), there=at_target)
+        words = say(_("{sides} reached the target in the same round: who was first?"), sides=at_target)
         yield Problem("first", words, rule.FIRST)
 
 
@@ -285,7 +285,7 @@ def elimination_outcome(remaining: tuple[Side, ...], sheet: Sheet[House]) -> Out
             remaining,
             cite(
                 rule.ELIMINATION,
-                agree("{winner} is the last one in", "{winner} are the last ones in", winner=winner),
+                agree("{winner} is the last one left", "{winner} are the last ones left", winner=winner),
             ),
         )
     totals_before = sheet.rows[-2].totals if len(sheet.rows) > 1 else None
@@ -357,7 +357,7 @@ def settle_tie(leaders: tuple[Side, ...], sheet: Sheet[House]) -> Outcome:
 
 
 def settlement(sheet: Sheet[House]) -> Balance:
-    """Return each side's balance: as written where points change hands, else by the differences."""
+    """Return each side's balance: the points exchanged, or else the differences of the totals."""
     if sheet.house.entry is Entry.ZERO_SUM:
         return balance_as_written(sheet, rule.ZERO_SUM)
     return balance_pairwise(sheet, lowest_first=sheet.house.direction is Direction.LOW)
