@@ -37,7 +37,7 @@ class StatLine:
     note: str
     hand: HandLink | None
     bar: int | None = None
-    player: Any = None
+    players: Any = None
     # Bounds of a ratio's 90 % interval, in per cent.
     low: int | None = None
     high: int | None = None

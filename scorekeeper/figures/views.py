@@ -128,7 +128,7 @@ def records(
         assert row.player is not None
         holders.setdefault(row.deed, []).append(row.player)
     return [
-        replace(stat_text.stat_line(stat, totals[stat.id]), player=holders[stat.id])
+        replace(stat_text.stat_line(stat, totals[stat.id]), players=holders[stat.id])
         for stat in compared
         if stat.id in holders
     ]
