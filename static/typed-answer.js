@@ -27,7 +27,7 @@ const simplify = (words) =>
 const foldAccents = (words) => simplify(words).normalize("NFD").replace(/\p{M}/gu, "");
 const normalizers = [simplify, foldAccents];
 
-// Return the texts of an answer: its label without and with the explanation, and its text in the sentence.
+// Return the texts of an answer: its label without and with the explanation, and its word in the hand's sentence.
 function readTexts(input) {
   const label = input.closest("label");
   const visible = label.cloneNode(true);
