@@ -54,7 +54,7 @@ def auction_state(calls: Calls, sheet: Sheet[House]) -> AuctionState:
 
 
 def _highest_bid(calls_made: CallsMade) -> tuple[Seat, str] | None:
-    """Return the highest bid and its bidder."""
+    """Return the bidder and the last bid, which is always the highest; None if nobody has bid."""
     return next(((seat, call) for seat, call in reversed(calls_made) if call != PASS), None)
 
 
@@ -143,7 +143,7 @@ def _result(calls_made: CallsMade, sheet: Sheet[House]) -> AuctionResult:
 def _deal_result(
     bidder: Seat, bid: int, calls_made: CallsMade, sheet: Sheet[House], because: Cite
 ) -> AuctionResult:
-    """Return the result that a hand is played, with the relevant answers filled in."""
+    """Return the result of an auction after which a hand is played, with the relevant answers."""
     seating = sheet.seating
     other_sides_that_bid = frozenset(seating.side(seat) for seat, call in calls_made if call != PASS) - {
         seating.side(bidder)

@@ -106,6 +106,7 @@ def _cite_results(sheet: Sheet[House], partial_hand: PartialHand) -> Iterator[Ci
     else:
         yield cite(rule.SET, _("{side}: if the bid fails, down to {total}"), side=side, total=total_if_lost)
     questions = relevant_questions(hand, sheet).intersection(SILENCE_QUESTIONS)
+    # The path "sides_bid.0" is an answer to the question "sides_bid".
     answered_questions = {path.split(".")[0] for path in partial_hand.answers}
     for other in sheet.seating.others(side):
         yield from _cite_defence(other, hand, sheet, bids_unknown=not questions <= answered_questions)

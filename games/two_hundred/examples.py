@@ -27,7 +27,7 @@ PAGAT_START: tuple[Hand, ...] = (
     deal(EAST, 50, 50, 50),  # 120, 100
 )
 
-SHUT_OUT_COUNTS = replace(TRADITIONAL, shutout_counts_as_silent=False)
+SHUT_OUT_SCORES = replace(TRADITIONAL, shutout_counts_as_silent=False)
 HIGHER_TOTAL = replace(TRADITIONAL, both_reach=BothReach.HIGHER_TOTAL)
 OFFENDER_LOSES = replace(TRADITIONAL, revoke_rule=RevokeRule.OFFENDER_LOSES_HAND)
 
@@ -99,8 +99,8 @@ EXAMPLES: tuple[Example[House], ...] = (
         (75, 125),
     ),
     Example(
-        _("100 called at once: the defenders score where a side without a turn is not silent"),
-        SHUT_OUT_COUNTS,
+        _("100 called at once: defenders who had no turn score where they do not count as silent"),
+        SHUT_OUT_SCORES,
         FOUR,
         (
             deal(NORTH, 60, 60, 40),

@@ -13,7 +13,7 @@ from .house import MOST_PER_CARD, POINTS_IN_PACK, AllPass, AuctionRounds, House,
 TWO = 2  # sides in the usual game: one bids, one defends
 NOBODY = PerSide((False,))  # no side bid; the one False stands for every side
 REVOKE = "revoke"  # the referee's question whose ruling replaces a hand
-REVOKE_IN_LAST_HAND = "revoke_in_last_hand"  # the referee's question whose ruling corrects the hand above it
+REVOKE_IN_LAST_HAND = "revoke_in_last_hand"  # the referee's question whose ruling corrects the last hand
 
 
 class Trump(Choice):
@@ -59,7 +59,7 @@ def _silence_matters(hand: Deal, sheet: Sheet[House]) -> bool:
 def _defender_bid_matters(hand: Deal, sheet: Sheet[House]) -> bool:
     """Return whether ``defender_bid`` is relevant: a bid was possible and decides the score.
 
-    An impossible yes stays relevant, so that ``check`` refuses it; irrelevant answers are dropped.
+    An impossible "yes" stays relevant, so that ``check`` can refuse it: irrelevant answers are dropped.
     """
     if sheet.seating.sides != TWO or not most_other_bids(hand, sheet):
         return hand.defender_bid
@@ -257,7 +257,7 @@ def most_other_bids(hand: Deal, sheet: Sheet[House]) -> int:
 
 
 def sides_that_bid(hand: Deal, sheet: Sheet[House]) -> frozenset[Side]:
-    """Return the sides other than the bidders that bid, at a table of three or more sides."""
+    """Return the sides that bid but lost the auction, at a table of three or more sides."""
     bids = zip(sheet.seating.every_side, hand.sides_bid, strict=False)  # one False stands for all sides
     return frozenset(side for side, bid in bids if bid) - {bidders(hand, sheet)}
 

@@ -204,7 +204,7 @@ class House:
     negative_limit_needs_other_nonnegative: Annotated[
         bool,
         Ask(
-            _("Does such a side lose only while its opponents are at zero or better?"),
+            _("Does a side at the losing score lose only while its opponents are at zero or better?"),
             rule=rule.HOLE_ALONE,
             section=THE_END,
             relevant_if=_can_lose,

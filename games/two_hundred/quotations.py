@@ -1,4 +1,8 @@
-"""Quotations and paraphrases, keyed by rule and source; ``deck=36`` is a condition on house rules."""
+"""Quotations and paraphrases of the sources, by rule.
+
+A key such as ``deck=36`` is a condition on the house rules: the text of the first condition that holds
+is shown. The key ``""`` always holds, so it comes last.
+"""
 
 from games.engine import Paraphrase, Quotations, _
 
@@ -61,6 +65,7 @@ QUOTATIONS: Quotations = {
     },
     rule.DEAL: {
         DEBITCARD: (
+            # The source has the word "cards" twice.
             "After shuffling, the dealer will pass out all 36 cards cards, one card per "
             "player at a time. Everyone should have 9 cards."
         ),
@@ -214,7 +219,7 @@ QUOTATIONS: Quotations = {
             "If this team’s prior score is 100+, they can only score points if at least one "
             "team member bid during the auction."
         ),
-        PAGAT: "100 or more",
+        PAGAT: "100 or more",  # the totals to which the rule applies
     },
     rule.ONE_IS_ENOUGH: {
         DEBITCARD: "they can only score points if at least one team member bid during the auction.",
@@ -222,6 +227,7 @@ QUOTATIONS: Quotations = {
     },
     rule.SHUT_OUT: {
         DEBITCARD: {
+            # If defenders who never had a turn count as silent:
             "shutout_counts_as_silent": (
                 "If both team members passed on their first opportunity to bid, and their score "
                 "is 100+, they cannot earn score for the hand."

@@ -48,7 +48,7 @@ def on_revoke(facts: Revoke, sheet: Sheet[House]) -> Ruling:
 
 
 def on_revoke_in_last_hand(facts: RevokeInLastHand, sheet: Sheet[House]) -> Ruling:
-    """Answer "She revoked". The ruling's score lines correct the hand above it."""
+    """Answer "She revoked" about the last hand. The ruling's score lines correct its score."""
     if sheet.house.revoke_rule is RevokeRule.MANUAL:
         return _no_penalty(sheet)
     row = sheet.rows[-1] if sheet.rows else None

@@ -26,6 +26,7 @@ def _has_kitty(facts: Piles, sheet: Sheet[House]) -> bool:
 
 
 def _opponents_matter(facts: InTheHole, sheet: Sheet[House]) -> bool:
+    """Return whether the ruling can depend on the total of the other side."""
     return sheet.house.negative_limit_needs_other_nonnegative or sheet.seating.sides == TWO
 
 
@@ -166,7 +167,7 @@ def known_totals(sheet: Sheet[House]) -> dict[str, Points]:
 
 
 def known_hole(sheet: Sheet[House]) -> dict[str, Points]:
-    """Return the totals of both sides, first that of the side below zero."""
+    """Return the totals of both sides, the side below zero first."""
     if sheet.seating.sides != TWO or min(sheet.totals) >= 0 or max(sheet.totals) < 0:
         return {}
     return {"theirs": min(sheet.totals), "ours": max(sheet.totals)}
@@ -174,7 +175,7 @@ def known_hole(sheet: Sheet[House]) -> dict[str, Points]:
 
 @dataclass(frozen=True)
 class InTheHole:
-    """A side far below zero."""
+    """The totals of a side far below zero (``theirs``) and of its opponents, who ask (``ours``)."""
 
     theirs: Annotated[int, Ask(_("Their total now"), least=-1000, most=1000, step=STEP, offers=_totals)]
     ours: Annotated[

@@ -37,7 +37,7 @@ from .hands import (
 )
 from .house import POINTS_IN_PACK, AllPass, BothReach, House, KittyPoints
 
-FIVE = 5  # the smallest counter
+FIVE = 5  # points of a five, the lowest card that counts
 
 
 def check(hand: Hand, sheet: Sheet[House]) -> Iterator[Problem]:
@@ -169,7 +169,7 @@ def _cite_barred(side: Side, hand: Deal, sheet: Sheet[House], took: int) -> Cite
 
 
 def _cite_why_counted(side: Side, hand: Deal, sheet: Sheet[House]) -> Iterator[Cite]:
-    """Cite why a side that stood at the hundred scores all the same."""
+    """Cite why a side at the threshold of the hundred rule scores all the same."""
     if not at_threshold(side, sheet):
         return
     if has_bid(side, hand, sheet):
@@ -233,7 +233,7 @@ def _outcome_of_several(sides_at_target: tuple[Side, ...], sheet: Sheet[House]) 
 
 
 def _last_bidders(sheet: Sheet[House]) -> Side | None:
-    """Return the side that bid for the last hand; None if the last row was not played."""
+    """Return the side that won the last bidding; None if the last row is not a played hand."""
     match sheet.last_hand:
         case Deal() as hand:
             return bidders(hand, sheet)

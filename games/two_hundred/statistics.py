@@ -10,7 +10,7 @@ from .hands import Barouche, Deal, Trump, bidders
 from .house import POINTS_IN_PACK, House
 from .scoring import is_barred, points_captured
 
-BANDS = (0, 60, 70, 80, 90, 100)  # the lower bounds of the bands of bids counted together
+BANDS = (0, 60, 70, 80, 90, 100)  # lower bounds: the bids from 60 to 69 are counted together
 BID = stat("bid", _("Bids made"), Aggregation.RATIO)
 SET = stat("set", _("Bids set in defence"), Aggregation.RATIO, highlight=_("Bid set"))
 OVER = stat("over", _("Points above the bid, per bid made"), Aggregation.MEAN)
