@@ -25,7 +25,7 @@ class Adapter(DefaultAccountAdapter):
     """An adapter with our own rate limits, no stored IP addresses and no external redirects."""
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Do nothing: allauth would count in Django's per-process cache; see ``authenticate``."""
+        """Do nothing: ``authenticate`` counts attempts. allauth would count them in a per-process cache."""
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
         attempt = attempts.begin(request, "password", str(credentials.get("email", "")))

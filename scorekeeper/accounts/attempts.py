@@ -29,9 +29,10 @@ MOST_ACCOUNTS = 8  # stored per device
 
 
 def begin(request: HttpRequest, kind: str, email: str) -> list[limits.Count]:
-    """Count an attempt ("password", "code"); ``limits.decrement`` the result if it was correct.
+    """Count an attempt of this kind ("password" or "code").
 
-    Raise ``TooManyRequests``, also while the counter is unavailable.
+    If the attempt was correct, pass the result to ``limits.decrement``. Raise ``TooManyRequests``
+    after too many attempts, and while the counter is unavailable.
     """
     if not settings.LIMITS:
         return []

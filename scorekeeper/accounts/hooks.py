@@ -23,7 +23,8 @@ class AccountHooks:
     roles: Callable[[int], Sequence[tuple[int, str]]] = _none
     # Returns whether a user owns a club, which shortens the session.
     owns_club: Callable[[int], bool] = _no
-    # Returns the clubs that only this user owns; the flag locks the owned clubs for a deletion.
+    # Returns the clubs that only this user owns. If the flag is True, the rows of all clubs that the
+    # user owns are locked, for a deletion.
     owned_alone: Callable[[Any, bool], Sequence[Any]] = _none
     # Called before an account is deleted, in the same transaction.
     before_delete: Callable[[Any], object] = _none

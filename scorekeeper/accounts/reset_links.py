@@ -1,4 +1,4 @@
-"""One-time password reset links, for users without mail."""
+"""One-time password reset links, which a club owner or a command can create without mail."""
 
 from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.urls import reverse

@@ -23,7 +23,7 @@ LONGEST = 90 * DAY
 LONGEST_IDLE = 30 * DAY
 LONGEST_IDLE_OWNER = 7 * DAY
 UPDATE_SECONDS = 3600  # between updates of the last visit, to avoid a write per page
-SIGNED_IN, LAST_VISIT = "began", "seen"  # keys of the session
+SIGNED_IN, LAST_VISIT = "began", "seen"  # session keys
 
 
 def begin(request: HttpRequest) -> None:

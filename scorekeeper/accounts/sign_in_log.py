@@ -38,5 +38,5 @@ def _receiver(message: str) -> Any:
 
 
 def _log_failure(request: HttpRequest | None = None, **_kwargs: Any) -> None:
-    """Log a failure without the address, which may be a password in the wrong field."""
+    """Log a failure without the email address, which may be a password typed into the wrong field."""
     log.info("sign-in failed")

@@ -116,7 +116,8 @@ def delete(request: HttpRequest) -> HttpResponse:
     """Delete the account, unless that would leave a club without an owner."""
     user = _user(request)
     with transaction.atomic():
-        owned_clubs = account_hooks.owned_alone(user, request.method == "POST")
+        lock_clubs = request.method == "POST"
+        owned_clubs = account_hooks.owned_alone(user, lock_clubs)
         if request.method == "POST" and not owned_clubs:
             account_hooks.before_delete(user)
             user_sessions.end_all(user.pk)

@@ -27,8 +27,8 @@ class LineField(forms.CharField):
     """An optional text on one line, cut to ``longest``."""
 
     def __init__(self, label: Any = "", longest: int = 60, **attrs: Any) -> None:
-        box = forms.TextInput({"autocomplete": "off", "maxlength": longest, **attrs})
-        super().__init__(label=label, required=False, widget=box)
+        widget = forms.TextInput({"autocomplete": "off", "maxlength": longest, **attrs})
+        super().__init__(label=label, required=False, widget=widget)
         self.longest = longest
 
     def to_python(self, value: Any) -> str:
@@ -39,8 +39,8 @@ class NameField(forms.CharField):
     """A name in any script; ``missing`` is the message if there is none."""
 
     def __init__(self, label: Any, missing: Any, longest: int = typed_names.LONGEST) -> None:
-        box = forms.TextInput({**NAME_ATTRS, "maxlength": longest})
-        super().__init__(label=label, strip=False, error_messages={"required": missing}, widget=box)
+        widget = forms.TextInput({**NAME_ATTRS, "maxlength": longest})
+        super().__init__(label=label, strip=False, error_messages={"required": missing}, widget=widget)
         self.longest = longest
 
     def to_python(self, value: Any) -> str:
@@ -60,5 +60,5 @@ class DayField(forms.DateField):
             raise forms.ValidationError(self.error_messages["invalid"])
 
     def prepare_value(self, value: Any) -> Any:
-        """Return a day as ISO 8601; the templates draw the box themselves, without the widget."""
+        """Return a day as ISO 8601, because the templates write the input themselves, without the widget."""
         return value.isoformat() if isinstance(value, date) else value
