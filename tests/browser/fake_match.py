@@ -93,7 +93,7 @@ def heading_of(game: Game[Any], preset: str, seats: int, house: dict[str, Any] |
 
 
 class FakeMatch:
-    """A match in memory that is played through the forms of its page, like ``Sitting``."""
+    """A match in memory that is played through the forms of its page, like ``Sitting`` (sitting.py)."""
 
     site = ""  # base URL of the server
     by_code: dict[str, FakeMatch] = {}
@@ -113,7 +113,8 @@ class FakeMatch:
         game = every_game()[slug]
         heading = heading or heading_of(game, preset, len(names), house)
         state = state_of(game, heading, ())
-        seats = tuple((seat, 0, name) for seat, name in enumerate(names))
+        first_hand = 0
+        seats = tuple((seat, first_hand, name) for seat, name in enumerate(names))
         self.preset = str((game.preset(preset) or game.presets[0]).name)
         self.localized = LocalizedMatch(state, PlayerNames(heading.seating, seats))
         self.code = str(next(self.codes))
@@ -196,7 +197,7 @@ class FakeMatch:
         return hand_entry.submitted_entry(self.localized, kind, int(number), int(rev), key, form)
 
     def edit(self, number: int, form: FormData | None, is_part: bool) -> tuple[int, str]:
-        """Return the status, and the page that edits a hand or, after saving, the table's page."""
+        """Return the status, and the page (or part) that edits a hand or, after saving, the table's page."""
         entry = self.submitted_entry(form) if form else hand_entry.edit_entry(self.localized, number)
         consequences, url = preview.consequences(entry), self.links("amend", number)
         if is_part:

@@ -1,4 +1,4 @@
-"""Long taps."""
+"""Taps during which a test does something before the finger is lifted."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,7 +17,10 @@ ANSWERED = """() => {
 
 
 class Finger:
-    """A finger that presses a key and lifts later; simulated by mouse, as a long touch is not a tap."""
+    """A finger that presses a key and lifts later.
+
+    It is simulated by mouse, because a long touch is not a tap.
+    """
 
     def __init__(self, page: Page) -> None:
         self.page = page

@@ -1,4 +1,4 @@
-"""A thumb at the referee's desk: find the question, and read the verdict."""
+"""A ``Thumb`` for the referee's pages: find a question, and check the verdict."""
 
 from playwright.sync_api import expect
 

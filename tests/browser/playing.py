@@ -1,7 +1,8 @@
 """Helpers that play a game on a phone, hand by hand.
 
-In the sentence above the questions each answer is a chip: a tap on it opens its question again. Small keys
-(buttons) below a question open its optional questions.
+A form shows the answers so far as a sentence above its questions. Each answer in this sentence is a chip: a
+tap on a chip opens its question again. Small keys (buttons) below a question open its optional questions. A
+box is an input, given by its name: a path such as "tricks.0", or several paths joined by "+".
 """
 
 from playwright.sync_api import Locator, Page, expect
@@ -21,7 +22,7 @@ def fill_names(page: Page, *names: str) -> None:
 
 
 def reveal(element: Locator) -> None:
-    """Open every closed <details> around an element, and assert that it is visible."""
+    """Open the start question and every closed <details> around an element; assert that it is visible."""
     steps = element.locator("xpath=ancestor-or-self::*[@data-step]")
     if element.page.locator("form.start.asking").count() and steps.count():
         open_start_question(element.page, str(steps.first.get_attribute("data-step")))
@@ -32,7 +33,7 @@ def reveal(element: Locator) -> None:
 
 
 def step_of(page: Page, box: str) -> Locator:
-    """Return the question of a box, once the script has laid out the form of the hand."""
+    """Return the question that contains a box, once the script has laid out the form of the hand."""
     page.wait_for_load_state("domcontentloaded")  # before that, all questions are shown at once
     return page.locator(
         f".kind:not([hidden]) .step:is([data-step='{box.split('+')[0]}'], :has(input[name='{box}']))"

@@ -1,4 +1,8 @@
-"""A table with phones, for tests in a real browser."""
+"""A table with phones, for tests in a real browser.
+
+A box is an input of a form, and a key is a button that gives an answer. A key may give several answers: it is
+then named by their paths joined by "+", such as "level+trumps", and sends a value such as "8+hearts".
+"""
 
 import re
 import uuid
@@ -17,7 +21,7 @@ from .fake_match import NAMES, heading_of
 SMALL, SMALLEST = ViewportSize(width=360, height=600), ViewportSize(width=320, height=568)
 DESKTOP = {"viewport": {"width": 1280, "height": 800}, "is_mobile": False, "has_touch": False}
 EIGHT_HEARTS = {"kind": "contract", "bidder": 2, "level": 8, "trumps": "hearts", "tricks": [9, 1]}
-# The save key once the preview of a complete hand has come.
+# The save key, once the preview of a complete hand has arrived.
 SAVE = "form.hand:has(#preview:not(.stale) .effects) #save:not(.waits)"
 
 
@@ -181,7 +185,7 @@ class Thumb:
         self.tap(self.page.locator(f"label.key:visible:has(input[name='{box}'][value='{value}'])"))
 
     def tap_pad(self, keys: str) -> None:
-        """Tap keys of the number pad: digits or labels of card keys; "next" goes on."""
+        """Tap keys of the number pad: digits or labels of card keys; "next" confirms the answer."""
         for key in keys.split():
             pad = self.page.locator("#pad")
             pad_key = pad.locator(f"[data-put='{key}'], [data-label='{key}']")
@@ -219,7 +223,7 @@ class Thumb:
         self.tap(self.page.locator("#save:not(.waits)"))
 
     def save(self, hand: int) -> None:
-        """Tap the save key once the preview has come, and wait for the next hand."""
+        """Tap the save key once the preview has arrived, and wait for the next hand."""
         self.tap(self.page.locator(SAVE))
         expect_hand(self.page, hand + 1)
 

@@ -1,4 +1,4 @@
-"""A table on several phones at once, and on a phone without scripts or whose scripts load late."""
+"""A table on several phones at once, on a phone without scripts, and on one whose scripts load late."""
 
 import re
 
@@ -83,15 +83,15 @@ def test_slower_of_two_scorers_sees_both_hands_and_keeps_theirs(new_phone):
 
 
 def test_late_scripts_receive_live_changes(new_phone):
-    sitting, slow = Sitting("five_hundred"), new_phone()
+    sitting, slow_phone = Sitting("five_hundred"), new_phone()
 
     def delay(route):
         # Poll by time: until the scripts have run, no frame is painted at which Playwright could poll.
-        slow.page.wait_for_function("() => window.htmx", polling=50)
+        slow_phone.page.wait_for_function("() => window.htmx", polling=50)
         route.continue_()
 
-    slow.context.route(lambda url: url.endswith(".js") and "/htmx" not in url, delay)
-    cy = sitting.open(slow, "Cy")
+    slow_phone.context.route(lambda url: url.endswith(".js") and "/htmx" not in url, delay)
+    cy = sitting.open(slow_phone, "Cy")
     sitting.write(EIGHT_HEARTS)
     expect_totals(cy, 300, 10)
 

@@ -42,6 +42,7 @@ def test_result_is_confirmed_and_the_wall_clock_counts_down(new_phone):
     thumb.tap(confirm)
     page.wait_for_url("**/nights/*/")
     expect(page.get_by_text("Confirmed", exact=True)).to_be_visible()
+    # The points at tables 1 and 2; both results count, confirmed or not.
     night.play((5, 1), (7, 2), accepted=(1, 2))
     night.end()
     expect(wall.get_by_text("First prize")).to_be_visible()

@@ -13,8 +13,8 @@ from .sitting import scroll_width
 SCREEN_ONLY = ".bar, .tabs, .key, button, textarea, form, .no-print"
 
 
-def printed_sheets(page):
-    """Check that the page is printed black on white, without controls and not cut off; count its sheets."""
+def count_printed_sheets(page):
+    """Check that the page prints black on white, without controls and not cut off; return its sheet count."""
     for theme in ("light", "dark"):
         page.emulate_media(media="print", color_scheme=theme)  # type: ignore[arg-type]
         controls = page.evaluate(
@@ -52,8 +52,8 @@ def test_a_match_a_night_and_a_season_are_printed(phone):
         ("season_player", [autumn.pk, club.player("Ann").pk]),
         ("club_match", [match.pk]),
     ):
-        assert printed_sheets(club.open(phone, "Sven", name, *args)) == 1, name
-    assert printed_sheets(phone.open(f"/t/{match.table.code}/m/{match.number}/paper")) == 1
+        assert count_printed_sheets(club.open(phone, "Sven", name, *args)) == 1, name
+    assert count_printed_sheets(phone.open(f"/t/{match.table.code}/m/{match.number}/paper")) == 1
 
 
 @pytest.mark.timeout(240)
@@ -66,7 +66,7 @@ def test_long_standings_continue_on_a_second_page_with_headings(phone):
     night.play(*[(n * 10, n) for n in range(12)])
     night.end()
     page = club.open(phone, "Sven", "night_prizes", night.night.pk)
-    assert printed_sheets(page) == 2
+    assert count_printed_sheets(page) == 2
     page.emulate_media(media="print")
     assert page.evaluate("getComputedStyle(document.querySelector('thead')).display") == "table-header-group"
     row_break = page.evaluate("getComputedStyle(document.querySelector('.standing tbody tr')).breakInside")

@@ -1,4 +1,4 @@
-"""Twenty disputes: at most five taps and twelve characters to the verdict, without scrolling."""
+"""Twenty disputes, each with a verdict after at most five taps and twelve characters, without scrolling."""
 
 from urllib.parse import parse_qs, urlsplit
 
@@ -11,8 +11,8 @@ from .sitting import NAMES, SMALL, SMALLEST, Sitting, Thumb, expect_title
 
 pytestmark = pytest.mark.sqlite_only
 
-# The search words, the result, the answers to tap and the verdict. The answers are None where the result has
-# the verdict, and "" where its page needs no answer.
+# Each dispute: the search words, the question among the search results, the answers to tap and the verdict.
+# The answers are None where the search result shows the verdict, and "" where the question's page needs none.
 DISPUTES = {
     "two_hundred": (
         ("110 no bid", "Do our points in defence count at 100?", None, "No. You stood at 110"),

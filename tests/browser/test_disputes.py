@@ -1,4 +1,4 @@
-"""Disputes settled on a phone away from a table; the verdicts were derived by hand from the sources."""
+"""Disputes settled on a phone away from a table; the verdicts were worked out manually from the sources."""
 
 import pytest
 from playwright.sync_api import expect

@@ -7,8 +7,8 @@ from .sitting import Sitting, expect_totals
 
 # Ann bid 70 and took 75: 75 to 25.
 MADE = {"kind": "deal", "bidder": 0, "bid": 70, "took": [75, 25]}
-IN_LAST = "Somebody did not follow suit in the hand last written"
-NOT_WRITTEN = "Somebody did not follow suit (the hand is not written yet)"
+LAST_HAND_LINK = "Somebody did not follow suit in the hand last written"
+UNWRITTEN_HAND_LINK = "Somebody did not follow suit (the hand is not written yet)"
 
 
 def report_mistake(page, kind):
@@ -20,14 +20,14 @@ def report_mistake(page, kind):
 
 
 def test_ruling_on_a_revoke_corrects_the_score(new_phone):
-    """Check with the last written hand, and with an unwritten hand, whose row the ruling adds."""
+    """Check a revoke in the last written hand, and one in an unwritten hand, which the ruling adds."""
     sitting = Sitting("two_hundred", house={"revoke_rule": "offender_loses_hand"}, hands=(MADE,))
     ann, cy = sitting.open(new_phone(), "Ann"), sitting.open(new_phone(), "Cy")
     expect_totals(ann, 75, 25)
     referee = report_mistake(ann, "Somebody did not follow suit")
     referee.tap(ann.locator(".irregularities .hit").filter(has_text="bid 70"))
     expect(ann.locator(".in-question")).to_contain_text("took 75")
-    referee.tap(ann.get_by_role("link", name=IN_LAST))
+    referee.tap(ann.get_by_role("link", name=LAST_HAND_LINK))
     referee.tap_key("Which side did not follow suit?", "Ann & Cy")
     referee.expect_verdict("the bid of 70 is lost", "Rule 8.1")
     referee.tap(ann.get_by_role("button", name="Apply ruling"))
@@ -35,10 +35,10 @@ def test_ruling_on_a_revoke_corrects_the_score(new_phone):
         expect_totals(page, -70, 25)
     referee = report_mistake(ann, "Somebody did not follow suit")
     referee.tap(ann.get_by_role("link", name="(current)"))
-    referee.tap(ann.get_by_role("link", name=NOT_WRITTEN))
+    referee.tap(ann.get_by_role("link", name=UNWRITTEN_HAND_LINK))
     referee.answer("bidder 1, bid 80, took.1 60")
     referee.tap_key("Which side did not follow suit?", "Ann & Cy")
-    # The defence revoked: it scores nothing, and Bo and Di at least their 80.
+    # The defence revoked: it scores nothing, and Bo and Di score at least their bid of 80.
     referee.expect_verdict("scores nothing", "Rule 8.1")
     referee.tap(ann.get_by_role("button", name="Apply ruling"))
     for page in ann, cy:
@@ -46,7 +46,7 @@ def test_ruling_on_a_revoke_corrects_the_score(new_phone):
 
 
 def test_hand_disputed_by_a_watcher_is_ruled_on_and_corrected(new_phone):
-    """Check with Skat: hearts with one scores 20; the bid of 24, entered later, makes it lose 2 × 30."""
+    """Check with Skat: hearts with one matador scores 20, but after a bid of 24 it loses 2 × 30."""
     hand = {"kind": "trump_game", "declarer": 0, "game": "hearts", "matadors": 1, "points": 61}
     sitting = Sitting("skat", "simple", ("Ann", "Bo", "Cy"), hands=(hand,))
     ann, cy = sitting.open(new_phone(), "Ann"), sitting.open(new_phone(), "Cy")

@@ -70,7 +70,7 @@ def test_a_written_hand_is_edited_with_four_taps_from_the_table(phone):
     expect_totals(page, 390, -290)
 
 
-def test_a_hand_without_questions_is_named_and_becomes_another_kind(form_page):
+def test_a_hand_without_questions_is_named_and_can_become_another_kind(form_page):
     match = FakeMatch("two_hundred", hands=({"kind": "passed_in"},))
     page = match.open(form_page, "m/1/hand/1/amend")
     chip = page.locator("#sentence .chip")

@@ -71,7 +71,7 @@ def hands():
 UPRIGHT = [(360, 600), (320, 568)]
 
 
-# By day, only the first size is checked, and sideways only the usual kinds of hand.
+# Outside nightly runs, only the first size is checked, and sideways only the usual kinds of hand.
 @pytest.mark.parametrize("sizes", [UPRIGHT, [(640, 290), (848, 480)]], ids=["upright", "sideways"])
 def test_hand_and_preview_are_visible_before_saving(form_page, sizes):
     wrong = {}
@@ -85,7 +85,7 @@ def test_hand_and_preview_are_visible_before_saving(form_page, sizes):
         if sizes != UPRIGHT and not (NIGHTLY or entry.is_usual_kind):
             continue
         sent = entry.form.as_sent(entry.form.answers)
-        # Check with all answers, by night also with half of the answers.
+        # Check with all answers, and in nightly runs also with the first half of them.
         for count in (len(sent), len(sent) // 2)[: 2 if NIGHTLY else 1]:
             answers = dict([*sent.items()][:count])
             query = "&".join(f"{name}={value}" for name, values in answers.items() for value in values)

@@ -25,7 +25,7 @@ def test_a_game_of_two_hundred_is_corrected_won_and_played_again(phone):
     enter_hand(3, "bidder 3, bid 70, defender_bid no, took.1 80")  # Ann & Cy, with 110, did not bid: 110 : 45
     expect_hand(page, 4)
     expect_totals(page, 110, 45)
-    # Hand 1 was misheard: Ann bid 75 and failed. So Ann & Cy were below 100 before hand 3 and score its 20.
+    # Hand 1 was misheard: Ann bid 75 and failed. So Ann & Cy were below 100 and score their 20 in hand 3.
     phone.open(f"{sitting.path}m/1/hand/1/amend")
     Thumb(page).change("bid 75")
     expect(page.locator("#preview .moved tr")).to_have_count(2)

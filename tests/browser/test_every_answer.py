@@ -1,7 +1,8 @@
 """Entry of every answer that a hand's record allows, by taps or by a desktop's keyboard alone.
 
 Together the generated hands have each option, both ends of every number and both answers to a yes-or-no
-question, wherever a valid hand can have it. By day a few games and hands cover each type of answer.
+question, wherever a valid hand can have it. Outside nightly runs, a few games and hands cover each type of
+answer. A box is the field for one answer, named by its path, such as "tricks.0".
 """
 
 import random
@@ -53,7 +54,7 @@ NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
 # TRIES: random changes for each answer; STEPS: changes before starting from another hand.
 TRIES = 120 if NIGHTLY else 40
 STEPS = 20
-WIDEST = 200  # the bound of numbers, unless their own bound is nearer
+WIDEST = 200  # a box without a nearer bound gets numbers from -200 to 200
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,7 @@ class Table:
         return empty_sheet(self.game, Seating(*self.game.shapes(self.preset)[0]), self.preset.house)
 
     def hands(self, kind):
-        """Return hands as answers by box; together they have every answer of a valid hand."""
+        """Return hands as answers keyed by path; together they have every answer of a valid hand."""
         record, chance = self.game.hands[kind], random.Random(f"{self.game.slug} {self.preset.id} {kind}")
         form = HandForm(self.game, record, self.sheet, ENGLISH)
         values_by_path = {path: candidates(field, form.box_of[path]) for path, field in form.fields.items()}
@@ -125,7 +126,7 @@ class Table:
         """Return a random answer for a box; where many numbers are allowed, often a low one."""
         values, field = values_by_path[path], form.fields[path]
         if not values:
-            return random_cards(field, self.sheet, chance)
+            return random_cards_or_word(field, self.sheet, chance)
         value = chance.choice(values)
         if type(value) in (int, Fraction) and max(number or 0 for number in values) > MOST_KEYS:
             return chance.choice([value, type(value)(field.ask.step * chance.randint(1, 12))])
@@ -140,13 +141,13 @@ def asked_answers(game, form, answers):
         return None
     all_answers, irrelevant = to_form_data(hand), set(irrelevant_paths(hand, sheet))
     relevant = [path for path in all_answers if not belongs_to_any(path, irrelevant)]
-    if any(answers_unasked(form, all_answers, path) for path in relevant):
+    if any(is_relevant_only_if_given(form, all_answers, path) for path in relevant):
         return None
     forced = set(forced_fields(HandForm(game, record, sheet, ENGLISH, answers=all_answers)))
     return {path: all_answers[path] for path in relevant if path not in forced}
 
 
-def answers_unasked(form, all_answers, path):
+def is_relevant_only_if_given(form, all_answers, path):
     """Return True if an answer is relevant only because it is given."""
     field = form.fields.get(path)
     if field is None or field.required or all_answers[path] == field.default:
@@ -175,8 +176,8 @@ def candidates(field, box):
     return [*dict.fromkeys(kind(n) for n in (least, most - (most - least) % box.step, *usual)), *none]
 
 
-def random_cards(field, sheet, chance):
-    """Return random cards, as many as required; for a text, a word."""
+def random_cards_or_word(field, sheet, chance):
+    """Return random cards, as many as the field requires; for a text field, a word."""
     if field.type is str:
         return "a word"
     cards = list(field.ask.available(sheet) if field.ask.available else pack())
@@ -203,8 +204,8 @@ def correct_sums(form, answers, chance, fixed_path):
 
 READY = """() => document.documentElement.hasAttribute("data-idle") &&
     (document.querySelector("#save.waits") || !document.querySelector("#preview.stale"))"""
-# Return the values that the form would send, by box, the inputs of the relevant boxes, and the boxes of the
-# current question. One input may answer several boxes.
+# Return three things: the values that the form would send, keyed by path; the inputs of the relevant boxes;
+# and the paths of the current question. One input may answer several boxes.
 STATE = """() => {
     const sent = {};
     for (const [names, values] of new FormData(document.querySelector("#hand-form"))) {
@@ -228,10 +229,15 @@ class Entry:
         self.page, self.form, self.answers = page, form, answers
 
     def text(self, path):
+        """Return the texts that the form sends for the intended answer."""
         value = box_value(self.answers[path])
         return sorted(value) if isinstance(value, list) else [value]
 
     def is_entered(self, path):
+        """Return True if the form would send the intended answer to a box.
+
+        Beside a number field, "path.n" is the checkbox for "none"; beside keys, it is a typed number.
+        """
         box, answer = self.form.box_of[path], self.answers[path]
         given = self.sent.get(path, [])
         if box.widget == "set":
@@ -286,7 +292,7 @@ def enter(entry, answer, go_on, reopen):
         elif open_boxes:
             reopen(open_boxes[0])
         elif not entry.asked:
-            break  # otherwise the preview decides whether the question stays
+            break  # otherwise read the page again: the preview decides whether the question stays
 
 
 def save_by_taps(entry):
@@ -408,15 +414,16 @@ def choose_rank(page, rank):
 METHODS = (save_by_taps, save_by_keyboard)
 
 
-def question_types(rules):
-    """Return the widgets of a game's boxes, and whether each box is required."""
-    game, sheet = rules[0], Table(*rules).sheet
+def question_types(game_and_preset):
+    """Return the (widget, required) pairs of a game's boxes."""
+    table = Table(*game_and_preset)
+    game, sheet = table.game, table.sheet
     boxes = (box for kind in game.kinds_at(sheet) for box in form_fields(game.hands[kind], sheet))
     return {(widget_of(box, sheet), box.required) for box in boxes}
 
 
 def answer_types(answers, form):
-    """Return the widgets of a hand's boxes, whether each box is required, and the sort of its answer."""
+    """Return a (widget, required, sort of answer) triple for each box that a hand answers."""
     return {
         (form.box_of[path].widget, field.required, sort_of_answer(answers[path]))
         for path, field in form.fields.items()
@@ -425,8 +432,9 @@ def answer_types(answers, form):
 
 
 def sort_of_answer(value):
-    """Return None or True unchanged; for other answers, whether they are negative numbers."""
-    return value if value is None or value is True else type(value) in (int, Fraction) and value < 0
+    """Return None or True unchanged; for another answer, True for a negative number, else False."""
+    is_negative = type(value) in (int, Fraction) and value < 0
+    return value if value is None or value is True else is_negative
 
 
 GAMES = every_game().values()
@@ -452,8 +460,9 @@ def test_every_answer_can_be_entered_and_is_saved(form_page, game, preset):
         for n, answers in enumerate(hands):
             # To show that answers can be changed, the first hand is entered over the last hand's answers.
             earlier = hands[-1] if n == 0 and len(hands) > 1 else None
-            # By day the two methods alternate.
-            for save in METHODS if len(hands) == 1 or NIGHTLY else [METHODS[n % 2]]:
+            # Outside nightly runs, the two methods alternate.
+            methods = METHODS if len(hands) == 1 or NIGHTLY else [METHODS[n % 2]]
+            for save in methods:
                 check_entry(form_page, table, kind, answers, save, earlier)
 
 
@@ -472,6 +481,7 @@ def check_entry(page, table, kind, answers, save, earlier):
         state = entry.open_boxes(), entry.sent, page.locator("#save").inner_text()
         raise AssertionError((kind, answers, *state)) from None
     (row,) = match.localized.sheet.rows
+    # Required answers that may be empty are None where the form did not ask for them.
     unasked = (path for path, field in form.fields.items() if field.required and optional(field.type))
     expected = from_form_data(record, dict.fromkeys(unasked) | answers, table.sheet)
     expected = append_hand(game, table.sheet, expected).rows[0].hand
