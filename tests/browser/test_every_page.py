@@ -1,7 +1,7 @@
 """Every page of the site: axe finds nothing, nothing is too wide, and every input keeps its value.
 
-By day, one page of each template is checked in the light theme (`test_accessible.py` checks both themes);
-nightly, all pages are checked for each sort of person in both themes.
+An ordinary test run ("by day") checks one page of each template in the light theme (`test_accessible.py`
+checks both themes). A nightly run checks all pages, as each sort of user, in both themes.
 """
 
 from typing import NamedTuple
@@ -93,11 +93,12 @@ def account_pages():
             yield from pages_at((cast.clients["Olga"], Client()), path)
 
 
-def open_as(phone, entry):
+def open_as_client(phone, target):
     phone.context.clear_cookies()
-    cookies = [(name, entry.client.cookies[name].value) for name in COOKIES if name in entry.client.cookies]
+    client_cookies = target.client.cookies
+    cookies = [(name, client_cookies[name].value) for name in COOKIES if name in client_cookies]
     phone.context.add_cookies([{"name": name, "value": value, "url": phone.url} for name, value in cookies])
-    page = phone.open(entry.path)
+    page = phone.open(target.path)
     page.evaluate(UNFOLD)
     return page
 
@@ -108,19 +109,19 @@ def test_axe_finds_nothing_and_nothing_is_too_wide(new_phone, pages, settings):
     settings.JOBS = 0  # start no process for jobs, which would slow the browser down
     phone = new_phone(bypass_csp=True, viewport=SMALL)
     seen, wrong = set[str](), list[str]()
-    for entry in pages():
-        if entry.template in seen and not NIGHTLY:
+    for target in pages():
+        if target.template in seen and not NIGHTLY:
             continue
-        seen.add(entry.template)
-        page, name = open_as(phone, entry), f"{entry.path} ({entry.template})"
+        seen.add(target.template)
+        page, name = open_as_client(phone, target), f"{target.path} ({target.template})"
         wrong += [f"{name}: {violation}" for violation in violations(page)]
         if (headings := page.locator("h1:visible").count()) != 1:
             wrong.append(f"{name}: {headings} first-level headings")
         if (width := scroll_width(page)) > SMALL["width"]:
             wrong.append(f"{name}: {width} px wide")
         wrong += [f"{name}: empties {field}" for field in page.evaluate(EMPTIED_INPUTS)]
-        # Leave the page: its polling would run as the next person, after the next page's deletions. Chromium
-        # starts a process for another origin; /healthz has the site's own.
+        # Leave the page: its polling would go on with the next client's cookies, after the deletions that
+        # prepare the next page. /healthz has the same origin; for another one Chromium would start a process.
         phone.open("/healthz")
     assert wrong == []
     assert len(seen) > 15

@@ -76,7 +76,7 @@ def earlier_results():
             lines.append(f"{date};Two Hundred;{year};{one} & {two};{three} & {four};{200 + n};{n}")
     lines[10] = lines[10].replace(".2023;", ".2O23;")  # a letter for a zero
     lines[30] = lines[30].rpartition(";")[0] + ";"  # a pair without points
-    lines.insert(45, lines[44])  # the same evening twice
+    lines.insert(45, lines[44])  # the same match twice
     last = max(n for n, line in enumerate(lines) if PEOPLE[6] in line)
     lines[last] = lines[last].replace(PEOPLE[6], "Gus Greene")  # a misspelt name
     return "\n".join(lines)
@@ -96,7 +96,7 @@ def paste_list(page):
     expect(page.get_by_text("Twice in this list, added once: Di Dunn")).to_be_visible()
     page.get_by_label("Line 10").fill("")
     tap_button(page, "Add to the club")
-    # The page has the invitations to cut up, for people without an email address.
+    # The page shows invitations to cut apart, for people without an email address.
     expect(page.locator("svg.qr")).to_have_count(8)
     tap_tab(page, "Players")
     expect(page.locator(".people-list li")).to_have_count(9)
@@ -150,6 +150,7 @@ def set_up_night(page):
 
 
 def open_wall(page):
+    """Open the wall display of the night in another tab."""
     wall = page.context.new_page()
     wall.set_viewport_size({"width": 1280, "height": 800})
     wall.goto(page.url + "wall")
@@ -237,7 +238,7 @@ def download(page, file):
 
 @pytest.mark.timeout(300)
 def test_the_first_evening(four_phones, tmp_path):
-    olga, *keepers, guest = four_phones
+    olga, *scorers, guest = four_phones
     page = found_club(olga)
     paste_list(page)
     import_three_seasons(page)
@@ -245,17 +246,17 @@ def test_the_first_evening(four_phones, tmp_path):
     set_up_night(page)
     wall = open_wall(page)
     card_urls = card_urls_of_tables(page)
-    for n, keeper in enumerate(keepers):
-        play_hand(scan_card(keeper, card_urls[n]), 60, 60 + 5 * n)
+    for n, scorer in enumerate(scorers):
+        play_hand(scan_card(scorer, card_urls[n]), 60, 60 + 5 * n)
         expect(wall.locator(".wall-table", has_text=f"Table {n + 1}")).to_contain_text(str(60 + 5 * n))
     mark_guest_absent_and_undo(page, guest, card_urls[0].partition("table/")[0])
     end_round(page, 1)
     expect(guest.page.get_by_text("The next one will be drawn soon.")).to_be_visible()
     tap_button(page, "Draw round 2")
     expect(guest.page.get_by_text("You sit at table")).to_be_visible()
-    # A phone that lost its data returns by the card on its table.
-    keepers[1].context.clear_cookies()
-    play_hand(scan_card(keepers[1], card_urls[1]), 60, 70)
+    # A phone that lost its data returns by scanning the card on its table.
+    scorers[1].context.clear_cookies()
+    play_hand(scan_card(scorers[1], card_urls[1]), 60, 70)
     enter_totals(page)
     end_round(page, 2)
     announced = read_prizes(page)

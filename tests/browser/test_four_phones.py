@@ -34,7 +34,7 @@ HIDE = """(hidden) => {
 }"""
 
 
-def expect_on_all(pages, *expected):
+def expect_totals_on_all(pages, *expected):
     for page in pages:
         expect_totals(page, *expected)
 
@@ -54,7 +54,7 @@ def test_an_evening_with_four_phones(new_phone):
     requested = []
     ann.on("request", lambda request: requested.append(request.url.rpartition("/")[2]))
     enter_eight_hearts(ann).save(1)
-    expect_on_all(pages, 300, 10)
+    expect_totals_on_all(pages, 300, 10)
     for page in bo, cy, di:
         expect(page.locator("#status")).to_contain_text("Hand 1: Ann & Cy +300")
     assert "sheet" not in requested[requested.index("hand") :]
@@ -77,7 +77,7 @@ def test_an_evening_with_four_phones(new_phone):
     assert sitting.match.length == 1
     go_online(bo)
     expect_all_sent(bo)
-    expect_on_all([ann, bo, di], 350, -130)
+    expect_totals_on_all([ann, bo, di], 350, -130)
     assert sitting.match.length == 2
 
     # Cy's phone wakes and catches up by itself.
@@ -105,7 +105,7 @@ def test_an_evening_with_four_phones(new_phone):
     thumb = Thumb(di)
     thumb.answer("bidder 0, level+trumps 7+none, tricks.0 7")
     thumb.tap(di.locator(SAVE))
-    expect_on_all(pages, 570, -100)
+    expect_totals_on_all(pages, 570, -100)
     for page in pages:
         expect(page.locator("#strip .title")).to_have_text("Ann & Cy won")
 

@@ -21,8 +21,8 @@ from .test_alone import START, start_game_on
 from .test_offline_engine import enter_hand, play_offline
 from .test_winning import FAKE_CLIPBOARD, FAKE_SHARE_SHEET
 
-# Return what a tap led to: another page, the message that a connection is needed, the panel, a form in place
-# of the next hand's, or the switch of the wake lock turned off.
+# Return what a tap led to: another page, the message that a connection is needed, a modal panel, a form that
+# replaces the next hand's form, or the wake lock turned off.
 RESULT = """(table) => {
   const seen = (selector) => {
     const box = document.querySelector(selector)?.getBoundingClientRect();

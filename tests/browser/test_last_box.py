@@ -29,14 +29,14 @@ def test_last_box_of_a_zero_sum_round_is_filled_in(form_page):
     assert match.totals == [5, 3, -8]
 
 
-@pytest.mark.parametrize(("slug", "preset", "first", "last"), [
+@pytest.mark.parametrize(("slug", "preset", "ann_answer", "di_place"), [
     ("big_two", "placings", "places.0 1", "3"),
     ("old_maid", "om-ranks", "places.0 1", "3"),
     ("old_maid", "om-ranks", "places.0 ", "1"),  # Ann is left with the old maid
 ])  # fmt: skip
-def test_the_last_place_is_filled_in(form_page, slug, preset, first, last):
+def test_the_last_place_is_filled_in(form_page, slug, preset, ann_answer, di_place):
     page = FakeMatch(slug, preset, ("Ann", "Bo", "Cy", "Di")).open(form_page)
-    third = 4 if last == "3" else 3
-    Thumb(page).answer(f"{first}, places.1 2, places.2 {third}")
-    expect(page.locator(f"input[name='places.3'][value='{last}']")).to_be_checked()
+    cy_place = 4 if di_place == "3" else 3
+    Thumb(page).answer(f"{ann_answer}, places.1 2, places.2 {cy_place}")
+    expect(page.locator(f"input[name='places.3'][value='{di_place}']")).to_be_checked()
     expect(page.locator(SAVE)).to_be_visible()

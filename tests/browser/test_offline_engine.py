@@ -90,7 +90,7 @@ def play_offline(new_phone, took=70, **options):
 
 
 def change_points(page, side, took):
-    """Change the points that a side took, by a chip of the hand."""
+    """Change the points that a side took: tap the last chip with a 7 in it, then the new number."""
     page.locator("#sentence button", has_text="7").last.tap()
     Thumb(page).choose(f"took.{side}", took)
 
@@ -185,15 +185,15 @@ def test_pages_of_a_table_open_offline_after_one_visit(new_phone):
     page.goto(question)
     wait_until_idle(page)
     page.goto(table)
-    at_table = [f"{table}m/1/{part}" for part in ("rulebook", "referee/", "wrong/")]
+    table_urls = [f"{table}m/1/{part}" for part in ("rulebook", "referee/", "wrong/")]
     go_offline(page)
     failed = []
     page.on("requestfailed", lambda request: failed.append((request.url, request.failure)))
-    for url in (table, f"{phone.url}/", *at_table):
+    for url in (table, f"{phone.url}/", *table_urls):
         page.goto(url)
         expect(page.locator("h1").first).not_to_be_empty()
         expect(page.locator("html.scripted")).to_be_attached()
-    assert [url for url, why in failed if "/static/" in url and why != "net::ERR_ABORTED"] == []
+    assert [url for url, failure in failed if "/static/" in url and failure != "net::ERR_ABORTED"] == []
     # Pages that are not cached need a connection, and so does a ruling on a cached page.
     for name in ("adjust", "stop", "names"):
         page.goto(f"{table}m/1/{name}")

@@ -18,7 +18,7 @@ from tests.test_relevance import random_answers
 from .fake_match import FakeMatch
 
 TESTS = Path(__file__).parents[1]
-# By day: a game for two to eight players, one with a bank, and one with partners.
+# Unless nightly: a game for two to eight players, one with a bank, and one with partners.
 GAMES = sorted(every_game()) if NIGHTLY else ["big_two", "let_it_ride", "two_hundred"]
 HANDS = 200 if NIGHTLY else 20
 

@@ -8,7 +8,7 @@ from .sitting import Sitting, Thumb, expect_form, open_menu, tap_button, tap_lin
 pytestmark = pytest.mark.sqlite_only
 
 
-def test_a_table_settles_up_by_the_menu_and_when_it_stops(phone):
+def test_a_table_settles_up_from_the_menu_and_after_the_game_ends(phone):
     sitting = Sitting("tally", "gen-zero", ("Ann", "Bo", "Cy"))
     page = sitting.open(phone, "Ann")
     expect_form(page)

@@ -50,7 +50,7 @@ def test_next_evening_starts_in_three_taps(new_phone):
     expect(page.locator(".place.open-match")).to_have_count(2)
 
     phone.open("/play/two_hundred/")
-    known = page.locator("[data-known]")
+    known = page.locator("[data-known]")  # names of earlier players who have no seat yet
     expect(known).to_have_text(["Di"])
     assert page.evaluate(SCROLLABLE) == [0, 0, 0, 0]
     page.locator(".grip").nth(3).tap()

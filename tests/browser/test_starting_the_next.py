@@ -47,7 +47,7 @@ def test_next_game_asks_first_and_can_be_undone(new_phone):
 
     ann.goto(f"{phone.url}{sitting.path}m/1/rematch")
     tap_button(ann, "Leave it and start")
-    expect_everyone_at(4)
+    expect_everyone_at(4)  # the numbers of the removed matches 2 and 3 are not used again
     ann.go_back()
     tap_button(ann, "Leave it and start")
     expect_everyone_at(4)

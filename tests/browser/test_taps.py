@@ -93,7 +93,7 @@ def hidden_text(page):
 
 @pytest.mark.parametrize("hand", ORDINARY_HANDS, ids=[hand.slug for hand in ORDINARY_HANDS])
 def test_an_ordinary_hand_takes_few_taps_and_nothing_scrolls(form_page, hand):
-    """Check on both small phones, by day on one; on the smaller, each preview takes 400 ms more."""
+    """Check at both small sizes, or at one if not nightly; at the smaller, previews take 400 ms more."""
     sizes = SMALL, SMALLEST
     for size in sizes if NIGHTLY else [sizes[ORDINARY_HANDS.index(hand) % 2]]:
         form_page.set_viewport_size(size)
@@ -131,8 +131,10 @@ def test_rare_kind_of_hand_takes_its_key_its_answers_and_save(form_page):
 
     choose_kind("Everyone passed")
     thumb.save(1)
-    for hands, (other, title) in enumerate((("Open misère", "Misère"), ("Misère", "Open misère")), start=2):
-        choose_kind(other)
+    for hands, (dropped_kind, title) in enumerate(
+        (("Open misère", "Misère"), ("Misère", "Open misère")), start=2
+    ):
+        choose_kind(dropped_kind)
         choose_kind(title)
         thumb.answer("bidder 1, made yes")
         thumb.tap(page.locator(SAVE))
@@ -167,7 +169,7 @@ def test_a_deal_of_rummy_counts_card_by_card_or_by_totals(form_page):
     assert match.totals == [0, 65, 0]
 
 
-def test_one_tap_repeats_the_bets_of_the_coup_before(form_page):
+def test_one_tap_repeats_the_bets_of_the_previous_coup(form_page):
     match = FakeMatch("baccarat", "", THREE)
     page = match.open(form_page)
     thumb = Thumb(page)
@@ -195,7 +197,7 @@ THREE_CARD_BONUS = {"three_card_bonus": "A_50_40_30_6_4_1"}
 
 @pytest.mark.parametrize("players", [4, 6] if NIGHTLY else [6])
 @pytest.mark.parametrize("slug", ["baccarat", "let_it_ride"])
-def test_small_phone_shows_owners_of_bets_and_save(form_page, slug, players):
+def test_small_phone_shows_save_and_whose_bet_is_asked_for(form_page, slug, players):
     names = ("Margaret", "Christopher", "Jessica", "Di", "Eve", "Fay")[:players]
     bettors = players - 1
     if slug == "baccarat":
@@ -321,7 +323,7 @@ def test_with_text_twice_as_large_nothing_is_cut_and_save_is_reached(form_page):
 
 
 def test_save_key_leads_to_the_open_question(form_page):
-    """Check that it sends nothing, also while a half-typed 91 is a 9, which asks about tricks."""
+    """Check that the key sends nothing, not even after the 9 of a half-typed 91, which asks about tricks."""
     match = FakeMatch("skat", "simple", THREE)
     thumb = Thumb(match.open(form_page))
     save_key = thumb.page.locator("#save")
@@ -366,7 +368,8 @@ def test_long_sentence_can_be_read_in_full_before_saving(form_page, slug, seats)
     boxes = [f"{box}.{seat}" for seat in range(seats) for box in questions]
     for box in boxes:
         assert hidden_text(page) == [], box
-        # No score in 500 Rum has more than three digits, so the pad moves on by itself.
+        # In 500 Rum, Ann goes out and holds no cards. No score there has more than three digits, so the pad
+        # moves on by itself.
         thumb.answer(f"{box} 0" if box == "held.0" else f"{box} 1 2 3{' next' if slug == 'tally' else ''}")
     expect(page.locator(".step.asked")).to_have_count(0)
     chips = page.locator("#sentence .chip")

@@ -1,4 +1,4 @@
-"""A secretary's ordinary evening, with its taps counted; and the wall display at any size."""
+"""A secretary's ordinary evening, with its taps counted; and the wall display on two sizes of screen."""
 
 import re
 

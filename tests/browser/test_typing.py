@@ -118,7 +118,7 @@ TYPE_ALL = r"""(known) => {
 
 
 def presets_to_type():
-    """Return one preset, and its game, for each distinct form; by day, a few that together have every key."""
+    """Return one preset and its game for each form; if not nightly, a few that together have every key."""
     presets_by_form = {}
     for game in every_game().values():
         for preset in game.presets:
@@ -133,8 +133,8 @@ def presets_to_type():
     if NIGHTLY:
         return list(presets_by_form.values())
     texts = {
-        form: {(form[0], widget, label) for _kind, _path, widget, labels in form[1] for label in labels}
-        for form in presets_by_form
+        (slug, keys): {(slug, widget, label) for _kind, _path, widget, labels in keys for label in labels}
+        for slug, keys in presets_by_form
     }
     return [presets_by_form[form] for form in greedy_cover(presets_by_form, texts.get)]
 
@@ -204,24 +204,24 @@ def test_letters_and_numbers_write_a_hand_and_enter_saves_it(desktop_page):
     assert match.totals == [50, 340]
 
 
-@pytest.mark.parametrize(("slug", "first", "then"), [("tally", 0, 1), ("rummy", 0, 2)])
-def test_enter_in_a_box_moves_on_and_presses_no_other_key(desktop_page, slug, first, then):
+@pytest.mark.parametrize(("slug", "first_side", "next_side"), [("tally", 0, 1), ("rummy", 0, 2)])
+def test_enter_in_a_box_moves_on_and_presses_no_other_key(desktop_page, slug, first_side, next_side):
     """Check that Enter does not submit the form, as it would by default."""
     match = FakeMatch(slug, names=("Ann", "Bo", "Cy"))
     page = match.open(desktop_page)
     if slug == "rummy":
         type_answers(page, "winner bo")
     step = page.locator(".step.asked:has(input[data-pad])")
-    expect(step).to_have_attribute("data-side", str(first))
+    expect(step).to_have_attribute("data-side", str(first_side))
     step.locator("input[data-pad]").focus()
     page.keyboard.type("7\n")
-    expect(step).to_have_attribute("data-side", str(then))
-    assert page.locator(f".step[data-side='{first}'] input[data-pad]").input_value() == "7"
+    expect(step).to_have_attribute("data-side", str(next_side))
+    assert page.locator(f".step[data-side='{first_side}'] input[data-pad]").input_value() == "7"
     assert match.length == 0
 
 
 def test_letters_choose_keys_by_their_labels(form_page):
-    """Check that "y" means yes even where the sentence uses other words for it."""
+    """Check that "yes" can be typed even where the sentence uses other words for this answer."""
     match = FakeMatch("two_hundred")
     match.adjust(100, 0)
     page = match.open(form_page)
@@ -233,7 +233,7 @@ def test_letters_choose_keys_by_their_labels(form_page):
 
 
 def test_letters_choose_the_kind_of_hand_and_save_says_that_it_saves(form_page):
-    """Check that the kinds of hand are keys below the first question."""
+    """Check that the kinds of hand, which are keys below the first question, can be typed there."""
     match = FakeMatch("five_hundred")
     page = match.open(form_page)
     type_answers(page, "bidder misere, bidder bo, made no")

@@ -27,7 +27,7 @@ def tap_notice(page, name):
 
 
 def test_hand_is_undone_and_restored_by_one_tap_each(new_phone, sitting):
-    """Check that titles, the television and the number of the next hand follow."""
+    """Check that titles, the TV view and the number of the next hand are updated too."""
     phones = [new_phone(viewport=SMALL) for _each in range(3)]
     ann, bo, cy = map(sitting.open, phones, ("Ann", "Bo", "Cy"))
     tv = sitting.open(new_phone(), "Cy", sitting.path + "tv")

@@ -109,15 +109,15 @@ def compare(page, keys=ONE_HAND):
     expect(page.locator("#runs :is(button, a, label)")).to_have_text([*keys, "Later"])
 
 
-def points(first):
-    """Return a hand with these points of the first player."""
-    return {"kind": "round", "points": [first, 0]}
+def hand_with_points(ann_points):
+    """Return a hand with these points for the first player, Ann."""
+    return {"kind": "round", "points": [ann_points, 0]}
 
 
-def enter_points(page, first):
-    """Enter a hand with these points of the first player, without saving it."""
+def enter_points(page, ann_points):
+    """Enter a hand with these points for the first player, Ann, without saving it."""
     thumb = Thumb(page)
-    thumb.answer(f"points.0 {' '.join(str(first))} next, points.1 0 next")
+    thumb.answer(f"points.0 {' '.join(str(ann_points))} next, points.1 0 next")
     return thumb
 
 
@@ -127,14 +127,14 @@ def test_hands_from_two_phones_are_compared_and_chosen(new_phone):
     ann, page = sitting.open(new_phone(), "Ann"), sitting.open(phone, "Bo")
 
     def enter_on_both_phones(theirs, mine):
-        """Enter hands on Bo's offline phone, write Ann's, and bring Bo's phone back online."""
+        """Enter Bo's hands (mine) offline, write Ann's (theirs), and bring Bo's phone back online."""
         expect_hand(page, len(sitting.hands) + 1)
         go_offline(page)
         for n, number in enumerate(mine, start=1):
             enter_points(page, number).tap_save()
             expect_kept_hands(page, n)
         for number in theirs:
-            sitting.write(points(number))
+            sitting.write(hand_with_points(number))
         go_online(page)
 
     enter_on_both_phones([1], [1])  # the same hand: it is confirmed
@@ -381,7 +381,7 @@ def test_a_hand_whose_reply_is_lost_counts_once(phone):
 
 
 def test_hand_refused_by_a_busy_site_is_sent_later(phone, settings, monkeypatch):
-    """Check with a rate limit, a read-only database and a full disk."""
+    """Check with a rate limit, and with a database error before and inside the write's transaction."""
     sitting = Sitting("five_hundred")
     page = sitting.open(phone, "Bo")
     times = []
@@ -428,21 +428,21 @@ def test_long_log_is_copied_in_parts_both_ways(phone):
     entries = 2 * sealing.LINES_PER_REQUEST - 1
     for number in range(entries):
         sitting.adjust(number % 3 - 1, 1 - number % 2)
-    before = sitting.totals
+    totals_before = sitting.totals
     page = sitting.open(phone, "Bo")
     wait_until_idle(page)
-    restore(sitting, 150)
-    assert sitting.totals != before
+    restore(sitting, 150)  # the site loses all later entries, and gets them back from the phone
+    assert sitting.totals != totals_before
     page.reload()
     sitting.wait_for(entries)
-    assert sitting.totals == before
+    assert sitting.totals == totals_before
     assert broken_link(sitting.match) is None
-    expect_totals(page, *before)
+    expect_totals(page, *totals_before)
     expect_all_sent(page)
 
 
 def test_a_hand_deleted_while_its_reply_was_lost_is_undone_on_the_site(phone):
-    """Check also that, if another phone wrote after it, the hand stays and the phone says why."""
+    """Check also that a hand followed by one from another phone stays, and the phone says why."""
     sitting = Sitting("tally", names=("Ann", "Bo"))
     page = sitting.open(phone, "Bo")
     too_late = page.locator("#messages .trouble", has_text="There is a newer hand now. Nothing was undone.")
