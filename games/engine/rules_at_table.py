@@ -57,7 +57,7 @@ def _parse(text: str, number: str) -> tuple[tuple[Condition, ...], ...]:
 
 def _parse_condition(text: str, number: str) -> Condition:
     match = _CONDITION.fullmatch(text)
-    assert match, f"rule {number}: {text!r} is no condition"
+    assert match, f"rule {number}: {text!r} is not a condition"
     option, sign, answers = match.groups()
     return Condition(option, tuple(answers.split("|")) if answers else (), sign == "!=")
 

@@ -47,10 +47,19 @@ class House:
     end: Annotated[Goal[End], Ask("The end", offers=(50,))] = Goal(End.OPEN)
 
 
-def game(*presets):
-    with_names = tuple(Preset(str(n), "A preset", house, SITE, "") for n, house in enumerate(presets))
+def game(*houses):
+    """Return a game with a preset for each of these house rules."""
     return Game(
-        "toy", "Toy", "", (Seating(2, 2),), {}, (), with_names, {}, lambda hand, sheet: (), lambda sheet: None
+        slug="toy",
+        name="Toy",
+        about="",
+        seatings=(Seating(2, 2),),
+        sections={},
+        rulebook=(),
+        presets=tuple(Preset(str(n), "A preset", house, SITE, "") for n, house in enumerate(houses)),
+        hands={},
+        score=lambda hand, sheet: (),
+        outcome=lambda sheet: None,
     )
 
 
@@ -72,6 +81,7 @@ def rule(text="A rule.", played_if="", **wordings):
         ("two!=draw2", House(two=Two.DRAW), False),
         ("limit!=none", House(), False),
         ("limit!=none", House(limit=0), True),
+        # A comma means "or", a space "and"; "|" separates the answers to one house rule.
         ("slam,step", House(), False),
         ("slam,step", House(step=1), True),
         ("two=draw2|off slam", House(), False),
@@ -79,12 +89,12 @@ def rule(text="A rule.", played_if="", **wordings):
         ("end=points", House(end=Goal(End.POINTS, 50)), True),
     ],
 )
-def test_a_rule_is_in_force_where_all_its_conditions_hold(condition, house, is_played):
+def test_a_rule_is_in_force_if_its_condition_holds(condition, house, is_played):
     assert in_force(rule(played_if=condition), house) is is_played
 
 
 def test_an_invalid_condition_raises_an_error():
-    with pytest.raises(AssertionError, match="no condition"):
+    with pytest.raises(AssertionError, match="not a condition"):
         in_force(rule(played_if="two>3"), House())
 
 
@@ -121,7 +131,7 @@ def test_a_rule_has_its_own_words_for_each_answer():
         assert rule_text(limit_rule, house) == text
 
 
-def test_the_words_for_an_answer_may_include_those_for_another():
+def test_the_words_for_one_answer_may_include_the_words_for_another():
     slam_rule = rule("{slam}", slam={"yes": "A slam: {two}", "no": "-"}, two={"any": "a 2 counts {step}."})
     assert rule_text(slam_rule, House(slam=True, step=3)) == "A slam: a 2 counts 3."
 
@@ -130,8 +140,9 @@ def test_a_rule_not_played_here_reads_as_it_does_where_it_is_played():
     limit_rule = rule("The limit is {limit}.", played_if="limit!=none")
     rule_here = rule_at_table(game(House(), House(limit=20)), limit_rule, House())
     assert (rule_here.text, rule_here.played) == ("The limit is 20.", False)
-    rule_of_no_preset = rule_at_table(game(House()), limit_rule, House())
-    assert rule_of_no_preset.text == "The limit is 10."
+    # If no preset plays the rule, its text takes the first limit offered.
+    rule_without_preset = rule_at_table(game(House()), limit_rule, House())
+    assert rule_without_preset.text == "The limit is 10."
     assert rule_at_table(game(House()), limit_rule, House(limit=12)).played
 
 
