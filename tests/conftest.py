@@ -80,7 +80,10 @@ SAVES_DATA = "Object.defineProperty(navigator.connection, 'saveData', { get: () 
 
 
 def pytest_collection_modifyitems(config, items):
-    """Raise the time limit of nightly runs, skip nightly tests by day, and sort the longest first."""
+    """Raise the time limit of nightly runs, deselect nightly tests in other runs, and sort the longest first.
+
+    If the command line names a test (with "::"), nightly tests are not deselected.
+    """
     if PROFILE == "nightly":
         for item in items:
             item.add_marker(pytest.mark.timeout(3600))
@@ -181,7 +184,7 @@ def empty_tables_by_delete():
     from django.db.backends.postgresql.operations import DatabaseOperations
 
     def sql_flush(self, style, tables, **_options):
-        # One statement, so that no foreign key blocks on the rows of another table.
+        # In one statement, no foreign key can prevent a deletion because of the rows of another table.
         deletes = [f"gone{n} AS (DELETE FROM {self.quote_name(table)})" for n, table in enumerate(tables)]
         return [f"WITH {', '.join(deletes)} SELECT 1;"] if deletes else []
 

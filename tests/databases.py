@@ -99,7 +99,10 @@ def _empty_database():
 
 @cache
 def seeded_database():
-    """Return a database (file or name) with six card tables, and the tables' codes and phone keys."""
+    """Return a database with six card tables, and the tables' codes and phone keys.
+
+    The database is returned as a path (SQLite) or a name (PostgreSQL). Each table has four phones.
+    """
     with lock_shared_folder("seeded") as folder:
         output, on_sqlite = folder / "seeded.json", connection.vendor == "sqlite"
         name = str(folder / "seeded.sqlite3") if on_sqlite else f"{_database_name(folder)}_seeded"

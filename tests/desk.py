@@ -1,4 +1,4 @@
-"""Helpers for the tests of the referee's desk: a question's facts as a browser sends them."""
+"""Helpers for the tests of the referee's pages: a question's facts as a browser sends them."""
 
 import html
 import re
@@ -29,7 +29,7 @@ KEY = "k" * 32  # the secret of the host's phone
 
 
 def boxes(facts, sheet):
-    """Return the boxes of a record as a browser would send them."""
+    """Return the form data of a record as a browser would send it."""
     answers = to_form_data(broadcast_defaults(facts, sheet))
     form = StepForm(type(facts), sheet, words_for(sheet.seating))
     data = {"put": "1"}  # marks a form that was sent
@@ -96,7 +96,10 @@ def match_with_hands(game, house, hands=(), seating=None):
 
 
 def example_of(*, least=2):
-    """Return the longest unfinished example without problems, of ``least`` hands or more: game, example."""
+    """Return the longest unfinished example of any game with questions: game, example.
+
+    It has at least ``least`` hands, all without problems.
+    """
     examples = [
         (game, example)
         for game in every_game().values()

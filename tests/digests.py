@@ -62,7 +62,7 @@ def digest_of_hand(slug, preset, shape, hand_json):
 
 
 def answer_request(request_json):
-    """Return the digests for a request ``{"slug": …, "hands": […]}``, both in JSON."""
+    """Return the digests, as JSON text, for a request in JSON text: ``{"slug": …, "hands": […]}``."""
     request = json.loads(request_json)
     digests = digests_of_examples(request["slug"])
     for n, (preset, shape, hand) in enumerate(request["hands"]):

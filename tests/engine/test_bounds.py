@@ -45,7 +45,7 @@ def test_all_problems_are_reported_at_once_with_their_rules():
         HAND, bidder=Seat(0), bid=11, things=PerSide((5, 6)), nests=PerSide((Nest(4), Nest(1))), note="x" * 13
     )
     assert problems(hand) == {
-        "bidder": "That cannot be seat 1",
+        "bidder": "That cannot be seat 1",  # Seat(0) deals, and the dealer cannot bid
         "bid": "At most 10",
         "things": "These add up to 11, not 10",
         "nests.0.eggs": "At most 3",
@@ -79,7 +79,7 @@ NOT_HERE = "Not played at this table"
         (replace(HAND, rings=PerSeat((2,))), {"rings": ONE_EACH}),
         # The sum is checked only if its parts are valid.
         (replace(HAND, things=PerSide((-1, 5))), {"things.0": "At least 0"}),
-        (replace(HAND, loot=Cards.read("QS KS X1")), {}),
+        (replace(HAND, loot=Cards.read("QS KS X1")), {}),  # X1 is the joker
         (replace(HAND, loot=Cards.read("QS QS")), {"loot": "Q♠ appears too many times"}),
         (replace(HAND, loot=Cards.read("2S")), {"loot": "2♠ is not in the pack"}),
         (replace(HAND, loot=Cards.read("QS QC QD QH")), {"loot": "At most 3 cards"}),
@@ -114,7 +114,7 @@ def test_each_answer_of_a_record_is_held_to_its_bounds(record, expected):
         (Cards, Cards.read("2S 2S"), Ask("x", least=None), "2♠ appears too many times"),
         (Cards, Cards.read("2S 3S"), Ask("x", least=None), None),
         (Calls, Calls.read("9NT nonsense"), Ask("x", most=1), None),  # only the auction judges calls
-        (object, object, Ask("x", most=0), None),
+        (object, object, Ask("x", most=0), None),  # an answer of any other type has no bounds
     ],
     ids=lambda value: str(value)[:30],
 )

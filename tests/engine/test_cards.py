@@ -23,7 +23,7 @@ def test_a_pack_is_ordered_by_suit_with_the_jokers_last():
     assert pack("KA", "SH", jokers=2) == Cards.read("KS AS KH AH X1 X2")
 
 
-def test_a_card_is_labelled_like_its_corner():
+def test_a_card_is_shown_by_its_rank_and_suit_symbol():
     assert ENGLISH.read(Cards.read("TH QS X1 X2")) == "10♥ Q♠ Joker Second joker"
     assert Card.read("X1").joker
     assert not Card.read("2C").joker

@@ -469,6 +469,7 @@ def test_a_description_is_in_the_readers_language():
 
 def test_every_way_of_playing_a_game_has_an_empty_sheet():
     sheets = empty_sheets(TOY)
+    # The first preset with four and three seats, the second with three, then the two examples.
     assert [sheet.seating for sheet in sheets] == [FOUR, THREE, THREE, FOUR, THREE]
     assert sheets[3].totals == (0, 20)
 

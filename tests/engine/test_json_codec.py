@@ -111,7 +111,7 @@ OBJECT = "An object is needed here"
         (Fraction, "1.5", FRACTION),
         (Fraction, "3/", FRACTION),
         (Fraction, "3/-2", FRACTION),
-        (Fraction, "３", FRACTION),
+        (Fraction, "３", FRACTION),  # a full-width digit
         (Fraction, "9" * 5000, FRACTION),
         (Fraction, "3/0", "Nothing can be divided by zero"),
         (Fraction, "1/9999999999", LARGE),

@@ -83,6 +83,7 @@ THREE_HANDS = [Entry(1, A), Entry(2, B), Entry(3, C)]
         (THREE_HANDS, [*THREE_HANDS, Entry(1, None)], (1, 2, 3)),
         (THREE_HANDS, [*THREE_HANDS, Entry(3, None)], (3,)),
         (THREE_HANDS, [*THREE_HANDS, Entry(1, None), Entry(2, None)], (1, 2, 3)),
+        # Hand 4 stands in the place of hand 2.
         (THREE_HANDS, [Entry(1, A), Entry(4, C), Entry(3, C)], (2, 4, 3)),
     ],
 )

@@ -65,6 +65,7 @@ def schema_of(answer_type, ask=Ask(""), tables=(SHEET,)):  # noqa: B008 (frozen)
             Ask("", least=-5, most=10, step=5),
             {"type": "integer", "minimum": -5, "maximum": 10, "multipleOf": 5},
         ),
+        # multipleOf would count from 0, but these steps count from 2.
         (int, Ask("", least=2, most=12, step=5), {"type": "integer", "minimum": 2, "maximum": 12}),
         (
             int,

@@ -46,7 +46,7 @@ class Bare:
 
 
 @pytest.mark.parametrize(
-    ("text", "pieces"),
+    ("text", "pieces"),  # a piece: the words before, the placeholder's name, the words after
     [
         ("{who} bid {n}, took {m}", (("", "who", ""), (" bid ", "n", ""), (", took ", "m", ""))),
         ("{n}{suit}", (("", "n", ""), ("", "suit", ""))),

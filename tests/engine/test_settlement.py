@@ -77,7 +77,7 @@ def test_a_remainder_belongs_to_the_bank_or_to_everybody():
         ((33, -3, -22, -8), {(2, 0, 22), (3, 0, 8), (1, 0, 3)}),
         # The greedy method, in which side 2 pays side 0 first, would take four payments.
         ((5, 4, -7, 3, -5), {(4, 0, 5), (2, 1, 4), (2, 3, 3)}),
-        # No player holds the bank (None).
+        # None is the bank, which no player holds.
         ((12, -3, -3), {(None, 0, 6), (1, 0, 3), (2, 0, 3)}),
         ((-2, -3), {(1, None, 3), (0, None, 2)}),
         ((Fraction(1, 2), Fraction(-1, 2)), {(1, 0, Fraction(1, 2))}),
@@ -117,6 +117,6 @@ def test_payments_settle_all_debts_and_are_the_fewest(points):
 
 
 def test_many_players_settle_in_few_payments():
-    pairs = [n if n % 2 else -(n + 1) for n in range(20)]
+    pairs = [n if n % 2 else -(n + 1) for n in range(20)]  # -1, 1, -3, 3, …
     assert len(payments(pairs[:12])) == 6
     assert len(payments(pairs)) <= 19, "too many to try all groups"

@@ -83,7 +83,7 @@ def test_the_lowest_total_leads_if_the_house_rule_or_the_game_says_so():
 def test_a_fold_takes_one_step_for_one_more_hand():
     steps = []
 
-    @incremental_fold(lambda sheet: sheet.seating.sides)
+    @incremental_fold(lambda sheet: sheet.seating.sides)  # the count starts at 2, the number of sides
     def storms(so_far, row, sheet):
         """Count the storms."""
         steps.append(row.number)

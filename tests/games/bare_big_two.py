@@ -9,7 +9,10 @@ SLUG = "big_two"
 
 
 def total(hands: Iterable[tuple[int, Sequence[int]]]) -> list[int]:
-    """Return the totals of deals, each given as its winner and the cards left."""
+    """Return the totals of deals, each given as its winner and the cards left.
+
+    Ten cards or more count double, all 13 triple.
+    """
     totals = [0, 0, 0, 0]
     for winner, cards_left in hands:
         for seat, cards in enumerate(cards_left):

@@ -35,7 +35,7 @@ THREE = {"preset": "three_handed"}
 AMERICAN = {"revoke_rule": "hoyle_american"}
 HOFFMANN = {"revoke_rule": "hoffmann"}
 DROPS_OUT = {"back_door_multi": "loser_drops_out"}
-# The values of bids as the sources print them, by tricks: for ♠ ♣ ♦ ♥ and no trumps.
+# Bid values as the sources print them. For each number of tricks: ♠ ♣ ♦ ♥ and no trumps.
 BID_VALUES = {
     6: (40, 60, 80, 100, 120),
     7: (140, 160, 180, 200, 220),
@@ -46,13 +46,13 @@ BID_VALUES = {
 
 
 def house_of(preset, **changes):
-    """Return the house rules of a preset with changes in stored form."""
+    """Return the house rules of a preset with these changes (plain JSON values)."""
     stored = to_json(GAME.preset(preset).house) | changes
     return from_json(House, stored)
 
 
 def sheet_with(preset="wikipedia", hands=(), dealer=0, **changes):
-    """Return the sheet of these valid hands, under a preset's rules with changes in stored form."""
+    """Return the sheet of these valid hands, under a preset's rules with these changes (JSON values)."""
     seating = GAME.seating(*GAME.shapes(GAME.preset(preset))[0], dealer)
     sheet = play(GAME, seating, house_of(preset, **changes), hands)
     assert [row.problems for row in sheet.rows] == [()] * len(hands)
@@ -71,7 +71,8 @@ def tricks_taken(*tricks):
 def contract(bidder, bid, *tricks, **answers):
     """Return a contract: ``contract(NORTH, "8H", 9, 1)``.
 
-    With five players pass ``partner=2``, with three ``first_there=2``.
+    With five players, add the bidder's partner: ``partner=2`` (a seat). With three, if both defenders
+    reached the target, add the one whose trick reached it first: ``first_there=2`` (a side).
     """
     call = CALLS[bid]
     seats_and_sides = {"partner": Seat, "first_there": Side}

@@ -79,13 +79,13 @@ class Table(NamedTuple):
         return [[ENGLISH.read(because.words) for because in line.because] for line in row.lines]
 
     def check_rulings(self, *cases, seating=None, hands=()):
-        """Compare rulings with cases of question, facts, house rules, verdict and rules cited.
+        """Check rulings against cases: a question, facts, house rules, the verdict and the rules cited.
 
         None stands for no facts and for the usual house rules; the rules cited may be left out.
         """
         for question, facts, house, verdict, *cited in cases:
-            facts_or_none = NONE if facts is None else facts
-            result, numbers = self.ask(question, facts_or_none, house, seating, hands)
+            given_facts = NONE if facts is None else facts
+            result, numbers = self.ask(question, given_facts, house, seating, hands)
             assert result == verdict, f"{question} of {facts} under {house}: {result}"
             assert not cited or numbers == cited, f"{question} of {facts} under {house} cites {numbers}"
 
@@ -109,7 +109,7 @@ class Table(NamedTuple):
 
 
 def ruling_as_json(slug, question, facts=None, preset=None, seats=None, **changes):
-    """Return a ruling, as JSON, under a preset's rules with changes in stored form."""
+    """Return a ruling, as JSON, under a preset's house rules with these changes (plain JSON values)."""
     game = every_game()[slug]
     preset = game.preset(preset) if preset else game.presets[0]
     shape = (seats, seats) if seats else game.shapes(preset)[0]

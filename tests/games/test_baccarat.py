@@ -1,4 +1,7 @@
-"""Baccarat by its sources: the third card, every bet, and the score."""
+"""Baccarat by its sources: the third card, every bet, and the score.
+
+Punto is the player's hand, Banco the banker's; a coup is one round.
+"""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -56,7 +59,7 @@ def test_punto_draws_with_five_or_less(points):
     assert punto_draws(points, 0, CHEMIN).decision == ("choose" if points == 5 else expected)
 
 
-# By Banco's points: the values of Punto's third card on which Banco draws.
+# For each total of Banco's two cards: the values of Punto's third card on which Banco draws.
 DRAWS_ON = {
     0: range(10),
     1: range(10),
@@ -83,7 +86,7 @@ def test_no_card_is_drawn_against_a_natural(punto, banco):
 
 
 @pytest.mark.parametrize(
-    ("punto", "banco", "house", "expected"),
+    ("punto", "banco", "house", "expected"),  # expected: the hands that cannot have these cards
     [
         ("4S 4H", "2S 3H", House(), set()),  # a natural
         ("4S 4H", "2S 3H KS", House(), {"banco"}),
@@ -160,7 +163,7 @@ PAYOUTS = [  # house rules, winner, what is known of the hands, bets, points
 
 
 @pytest.mark.parametrize(("house", "winner", "facts", "bets", "points"), PAYOUTS)
-def test_bets_are_paid_by_the_house_rules(house, winner, facts, bets, points):
+def test_bets_pay_as_the_house_rules_say(house, winner, facts, bets, points):
     assert total_of_one_player(winner, house, facts=facts, **bets) == points
 
 
@@ -212,14 +215,14 @@ def test_commission_is_exact_or_rounded_by_house_rule(percent, rounding, stake, 
 )
 def test_the_dragon_bonus_pays_by_the_margin(winner, punto, banco, cards, pays):
     mirrored_winner = {PUNTO: BANCO, BANCO: PUNTO, TIE: TIE}[winner]
-    for won_by, bonus, other_bonus in ((winner, "punto", "banco"), (mirrored_winner, "banco", "punto")):
+    for won_by, hand, other_hand in ((winner, "punto", "banco"), (mirrored_winner, "banco", "punto")):
         facts = {
-            f"{bonus}_points": punto,
-            f"{other_bonus}_points": banco,
-            f"{bonus}_cards": cards[0],
-            f"{other_bonus}_cards": cards[1],
+            f"{hand}_points": punto,
+            f"{other_hand}_points": banco,
+            f"{hand}_cards": cards[0],
+            f"{other_hand}_cards": cards[1],
         }
-        assert total_of_one_player(won_by, BONUS, facts=facts, **{f"{bonus}_bonus": (10,)}) == 10 * pays
+        assert total_of_one_player(won_by, BONUS, facts=facts, **{f"{hand}_bonus": (10,)}) == 10 * pays
 
 
 # The bets
