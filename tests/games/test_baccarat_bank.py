@@ -37,6 +37,7 @@ STOP = Stopped()
 
 # The bank and the chips
 
+# The winner, then for each of four seats the main bet, its stake and the stake on a tie.
 ONE_COUP = st.tuples(
     st.sampled_from([PUNTO, BANCO, TIE]),
     st.lists(st.sampled_from([PUNTO_BET, BANCO_BET]), min_size=4, max_size=4),
@@ -57,6 +58,7 @@ def test_with_a_player_as_bank_the_totals_always_sum_to_zero(coups, bank, limit,
     hands = [ChipPurchase(Side(n), amount) for n, amount in enumerate(bought)]
     for winner, *bets in coups:
         holder = TABLE.dealer(*hands, house=house, seating=FOUR)
+        # The holder of the bank places no bets.
         on, stake, tie = (
             tuple(no_bet if seat == holder else bet for seat, bet in enumerate(by_seat))
             for no_bet, by_seat in zip((NO_BET, 0, 0), bets, strict=True)
@@ -102,7 +104,7 @@ CAP_10, EMPTY_BANK = House(bank_limit=BankLimit.CAP, start_chips=10), House(bank
         (CAP_10, (NO_BET, PUNTO_BET, PUNTO_BET), (0, 5, 5), (0, 15, 15)),
         (EMPTY_BANK, (NO_BET, PUNTO_BET, BANCO_BET), (0, 10, 4), (0, 4, -4)),
         (EMPTY_BANK, (NO_BET, PUNTO_BET, PUNTO_BET), (0, 10, 4), (0, 0, 0)),
-        (CASINO, (PUNTO_BET, BANCO_BET, PUNTO_BET), (5, 5, 5), (5, -5, 5)),  # the house has no column
+        (CASINO, (PUNTO_BET, BANCO_BET, PUNTO_BET), (5, 5, 5), (5, -5, 5)),  # the casino's bank has no total
     ],
 )
 def test_a_bank_pays_no_more_than_it_holds(house, spots, stake, expected):

@@ -50,7 +50,7 @@ def test_the_bets_of_the_last_coup_are_offered_again():
 # Disputes
 
 STANDARD = House(decks=8)
-RULINGS = {  # by question: facts, house rules, ruling
+RULINGS = {  # by question: facts, house rules, (verdict, the rule of each reason)
     "banco": [
         (BancoDraw(6, Rank.SIX), HOME, ("draw", ["2.5"])),
         (BancoDraw(6, None, punto=7), HOME, ("stand", ["2.4"])),
@@ -130,14 +130,14 @@ def test_rulings_follow_the_house_rules(question):
         ("7S KH 2D", "7D KD", HOME, "illegal", None),
     ],
 )
-def test_the_next_step_is_told_after_each_card(punto, banco, house, verdict, words):
+def test_the_briefing_tells_the_next_step_after_each_card(punto, banco, house, verdict, words):
     punto, banco = Cards.read(punto), Cards.read(banco)
     assert ask("cards", BothHands(punto, banco), house)[0] == verdict
     partial_hand = PartialHand("cards", {"punto": punto, "banco": banco})
     assert briefing_after(house=house, partial_hand=partial_hand)[1:] == ([words] if words else [])
 
 
-def test_nothing_is_told_before_the_cards_are_dealt():
+def test_the_briefing_tells_no_next_step_before_both_hands_are_dealt():
     one_card = {"punto": Cards.read("2S"), "banco": Cards()}
     for kind, answers in ("coup", {}), ("cards", one_card):
         assert briefing_after(partial_hand=PartialHand(kind, answers))[1:] == []

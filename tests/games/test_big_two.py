@@ -57,7 +57,7 @@ ENDED_ON_A_2 = replace(deal(A, 0, 3, 8, 9), last_play=LastPlay.TWO)
 
 
 def deal_with_points(cards, points):
-    """Return a deal that A wins: the numbers of cards of B, C and D, and the points of all four."""
+    """Return a deal that A wins, with the numbers of cards left to B, C and D and the points of all four."""
     return Deal(A, PerSide((0, *cards)), worth=PerSide(points))
 
 
@@ -66,7 +66,7 @@ SCORES = [  # hand, house rules, totals
     *((replace(RISING, last_play=play), HONG_KONG, (12, -2, -4, -6)) for play in SPECIAL),
     *((replace(RISING, last_play=play), preset("simple"), (6, -1, -2, -3)) for play in SPECIAL),
     (Deal(A, PerSide((0, 5, 1, 1)), PerSide((NONE, TWO | QUADS, TWO, NONE))), HONG_KONG, (13, -10, -2, -1)),
-    # Only the cards that the house rules name double.
+    # A special card doubles only if the house rules name it.
     (replace(HELD, held=PerSide((NONE, NONE, STRAIGHT_FLUSH, NONE))),
      rules(unused_set=frozenset({Held.STRAIGHT_FLUSH})), (18, -5, -12, -1)),
     (HELD, rules(unused_double=Unused.OFF), (12, -5, -6, -1)),
@@ -122,9 +122,9 @@ def test_three_players_have_their_own_penalty_steps():
     assert totals(deal(Seat(0), 0, 14, 13), house=thirteen_card_rate, seating=THREE) == (55, -42, -13)
 
 
-def test_two_players_pay_by_the_penalty_steps_of_four():
+def test_two_players_pay_by_the_penalty_steps_for_four_players():
     assert totals(deal(Seat(1), 10, 0), seating=TWO_SEATS) == (-20, 20)
-    # A pass draws a card, so 30 cards may be left.
+    # A player who passes draws a card, so 30 cards may be left.
     assert totals(deal(Seat(1), 30, 0), seating=TWO_SEATS) == (-90, 90)
 
 
@@ -174,7 +174,7 @@ CHECKED = [  # hand, house rules, the fields with problems
     (replace(ONES, assist=D), replace(JUST_BEFORE, direction=Direction.CLOCKWISE), set()),
     (replace(ONES, assist=D), RACE, set()),
     (replace(ONES, assist=B), RACE, set()),
-    (replace(ONES, assist=C), RACE, {"assist"}),
+    (replace(ONES, assist=C), RACE, {"assist"}),  # C is not next to the winner
     # The source: "the case of more than one card played is excluded".
     (replace(ENDED_ON_A_2, assist=B, last_play=LastPlay.TWOS), ASSIST, {"assist"}),
     (replace(ONES, assist=B, last_play=LastPlay.QUADS), ASSIST, {"assist"}),

@@ -297,7 +297,7 @@ def test_five_cards_may_rank_by_their_highest_card():
     house = rules(five_card_mixing=Mixing.BY_VALUE)
     check_order("7D 7C 7H 6D 6C", "4D 5C 6H 7S 8D", house=house)  # the collection's example
     assert not beats("3S 4S 5S 6S 7S", "7D 7C 7H 6D 6C", house)  # the 7 is the highest card of both
-    assert beats("AD 2C 3H 4S 5D", "AS AC AH 6D 6C", house)  # its highest card is the 2
+    assert beats("AD 2C 3H 4S 5D", "AS AC AH 6D 6C", house)  # the straight's highest card is the 2
 
 
 # Bombs, and smacking down a 2
@@ -340,7 +340,7 @@ def test_a_bomb_on_the_table_is_beaten_by_a_higher_bomb_only():
 def test_four_cards_are_a_bomb_where_they_may_be_played_alone():
     house = rules(bombs=Bombs.QUADS, quads_form=QuadsForm.BOTH)
     assert beats("4D 4C 4H 4S", "2S", house)
-    check_order(QUADS, "4D 4C 4H 4S", house=house)  # the higher four, whatever the fifth card
+    check_order(QUADS, "4D 4C 4H 4S", house=house)  # the higher four wins, with or without a fifth card
     small = rules(bombs=Bombs.SMALL, smackdown=SmackDown.BIG_TWO)
     assert not beats("4D 4C 4H 4S", "2H", small)  # here four cards only smack down the 2♠
 
@@ -360,16 +360,17 @@ def test_single_two_is_smacked_down():
     assert not beats(RUN, "AD", any_two)
 
 
-def test_smacking_back_takes_a_higher_four_or_run():
+def test_smacking_back_requires_a_higher_four_or_run():
     house = rules(smackdown=SmackDown.BIG_TWO)
-    check_order("3D 3C 4H 4S 5H 5S", RUN, "4H 4S 5H 5S 6H 6S", house=house)  # by the top pair's better suit
+    # Runs with equal top pairs rank by the better suit of that pair.
+    check_order("3D 3C 4H 4S 5H 5S", RUN, "4H 4S 5H 5S 6H 6S", house=house)
     assert not beats(RUN, RUN, rules(smackdown=SmackDown.BIG_TWO, decks=2))
     assert not beats("5H 5S 6H 6S 7D 7C 8D 8C", RUN, house)
     assert not beats("9D 9C 9H 9S", RUN, house)
     assert beats("9D 9C 9H 9S", FOUR, house)
     assert beats("9D 9C 9H 9S 3D", "4D 4C 4H 4S 3C", house, after_smack=True)
     assert not beats(STRAIGHT_FLUSH, "4D 4C 4H 4S 3C", house, after_smack=True)
-    assert beats(STRAIGHT_FLUSH, "4D 4C 4H 4S 3C", house)  # an ordinary trick of five cards
+    assert beats(STRAIGHT_FLUSH, "4D 4C 4H 4S 3C", house)  # without a smack: an ordinary trick of five cards
     for cards in "4D 4C 5D 5C", "4D 4C 5D 5C 7D 7C", "4D 4C 4H 5D 5C 5H":
         assert kind(cards, house) is None, cards
 

@@ -39,7 +39,7 @@ from tests.games.big_two_table import (
 
 
 PENALTY = rules(payment=Payment.PENALTY, dragon=Dragon.WIN, maltese_dragon=True)
-FOR_THE_PAIR = replace(PAIRS, four_twos=FourTwos.WIN, maltese_dragon=True)
+PAIRS_WITH_SPECIAL_HANDS = replace(PAIRS, four_twos=FourTwos.WIN, maltese_dragon=True)
 
 
 @pytest.mark.parametrize(
@@ -53,9 +53,9 @@ FOR_THE_PAIR = replace(PAIRS, four_twos=FourTwos.WIN, maltese_dragon=True)
             (44, -13, -13, -13),
         ),
         (DragonHand(A), PENALTY, FOUR, (0, 39, 39, 39)),
-        (MalteseDragon(A, threes=True), PENALTY, FOUR, (39, 0, 0, 0)),  # with 3s it loses
-        (FourTwosHand(C), FOR_THE_PAIR, TWO_PAIRS, (78, -78)),
-        (MalteseDragon(B, threes=True), FOR_THE_PAIR, TWO_PAIRS, (78, -78)),
+        (MalteseDragon(A, threes=True), PENALTY, FOUR, (39, 0, 0, 0)),  # a Maltese dragon with 3s loses
+        (FourTwosHand(C), PAIRS_WITH_SPECIAL_HANDS, TWO_PAIRS, (78, -78)),
+        (MalteseDragon(B, threes=True), PAIRS_WITH_SPECIAL_HANDS, TWO_PAIRS, (78, -78)),
     ],
 )
 def test_a_deal_decided_at_once_is_paid_as_if_no_card_was_played(hand, house, seating, expected):

@@ -94,12 +94,12 @@ def test_penalties_are_never_negative(deal):
 # Settling up
 
 
-def test_totals_of_payments_settle_unchanged_and_penalties_by_differences():
-    def payments(*totals, **changes):
+def test_payment_totals_settle_unchanged_and_penalty_totals_by_differences():
+    def settlement(*totals, **changes):
         sheet = sheet_of(Adjustment(PerSide(totals), "so far"), house=rules(**changes))
         return GAME.settlement(sheet).points
 
-    assert payments(33, -3, -22, -8) == (33, -3, -22, -8)
-    # Each gets the sum, 33, less four times their own penalty.
-    assert payments(0, 3, 22, 8, payment=Payment.PENALTY) == (33, 21, -55, 1)
+    assert settlement(33, -3, -22, -8) == (33, -3, -22, -8)
+    # Each player gets the sum of the penalties, 33, less four times their own penalty.
+    assert settlement(0, 3, 22, 8, payment=Payment.PENALTY) == (33, 21, -55, 1)
     assert GAME.settlement(sheet_of(house=PLACES)) is None

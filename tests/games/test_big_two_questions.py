@@ -144,7 +144,7 @@ def test_the_briefing_gives_losses_while_a_deal_is_filled_in():
 # Presets
 
 
-CHANGES = {
+PRESET_CHANGES = {
     "hong-kong": {},
     "malaysia": {"straight_order": "malaysia"},
     "indonesia": {"straight_order": "indonesia"},
@@ -202,7 +202,7 @@ def test_the_first_preset_has_the_defaults():
 
 def test_presets_change_the_defaults_as_in_the_rules():
     assert {preset.id: to_json(preset.house) for preset in PRESETS} == {
-        id: to_json(House()) | changed for id, changed in CHANGES.items()
+        id: to_json(House()) | changed for id, changed in PRESET_CHANGES.items()
     }
 
 

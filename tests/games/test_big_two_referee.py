@@ -59,8 +59,8 @@ def first_play(cards, *out_of_play):
 
 # Rulings
 
-WEAK = DealtHand(Cards.read("3D 4D 5D 6D 7C 8C 9C TC JH 3H 4H 5H QH"))  # 3 points: J 1, Q 2
-STRONG = DealtHand(Cards.read("3D 4D 5D 6D 7C 8C 9C TC 9H 3H 4H AH 2D"))  # 9 points (A 4, 2 5), no face card
+WEAK = DealtHand(Cards.read("3D 4D 5D 6D 7C 8C 9C TC JH 3H 4H 5H QH"))  # 3 points (J=1, Q=2)
+STRONG = DealtHand(Cards.read("3D 4D 5D 6D 7C 8C 9C TC 9H 3H 4H AH 2D"))  # 9 points (A=4, 2=5), no face card
 TWOS = DealtHand(Cards.read("3D 4D 5D 6D 7C 8C 9C TC JH 2D 2C 2H 2S"))
 DRAGON = DealtHand(Cards.read("3D 4D 5D 6D 7C 8C 9C TC JH QH KS AS 2D"))
 MALTESE = DealtHand(Cards.read("4D 4C 5D 5C 6D 6C 7D 7C 8D 8C 9D 9C KS"))
@@ -75,7 +75,7 @@ MIXED = DealtHand(Cards.read("3D TS KD AH 2C"))
 IMPOSSIBLE = deal(A, 0, 0, 8, 11)
 ANY_PLAY = replace(ASSIST, assist_scope=AssistScope.ANY)
 JUST_BEFORE = replace(ASSIST, assist_who=Assistant.JUST_BEFORE)
-LET_OUT = Blame(A, B, BlamedPlay.LOWER)
+LET_OUT = Blame(A, B, BlamedPlay.LOWER)  # B let A go out
 CALL = rules(last_card_call=LastCall.REQUIRED)
 FORGOT = LastCardCall(A, called=False)
 PAIRS, PRESIDENT = preset("team"), preset("president")
@@ -114,12 +114,13 @@ RULINGS = {  # by question: facts, house rules, ruling
     ],
     "lead": [(LowestCardHolder(), HONG_KONG, "3D"), (LowestCardHolder(B), HONG_KONG, 1)],
     "turn": [
-        (Turn(A, False), rules(direction=Direction.COUNTER), 3),
-        (Turn(A, False), rules(direction=Direction.CLOCKWISE), 1),
-        (Turn(A, True), rules(direction=Direction.RACE), 1),
-        (Turn(A, False), rules(direction=Direction.RACE), 3),
+        (Turn(A, clockwise=False), rules(direction=Direction.COUNTER), 3),
+        (Turn(A, clockwise=False), rules(direction=Direction.CLOCKWISE), 1),
+        (Turn(A, clockwise=True), rules(direction=Direction.RACE), 1),
+        (Turn(A, clockwise=False), rules(direction=Direction.RACE), 3),
     ],
     "come_back": [(NONE, HONG_KONG, "yes"), (NONE, rules(pass_rule=Passing.LOCKED), "no")],
+    # When three 3s are led, a player whose only higher triple is three 2s must play it.
     "may_pass": [
         (PASSING, HONG_KONG, "yes"),
         (PASSING, THREE_THREES, "no"),
@@ -128,7 +129,7 @@ RULINGS = {  # by question: facts, house rules, ruling
         (replace(PASSING, table=Cards.read("4D 4C 4H")), THREE_THREES, "yes"),
         (replace(PASSING, hand=Cards.read("2D 2C 5S")), THREE_THREES, "yes"),
     ],
-    "trick_end": [  # how many have passed, how many play
+    "trick_end": [  # passes, players who hold cards, and if the last to play went out
         (Passes(2, 4, False), HONG_KONG, "no"),
         (Passes(3, 4, False), HONG_KONG, "yes"),
         (Passes(1, 2, False), HONG_KONG, "yes"),
@@ -185,7 +186,7 @@ RULINGS = {  # by question: facts, house rules, ruling
         (MALTESE_WITH_3S, rules(maltese_dragon=True), "lose"),
         (WEAK, rules(maltese_dragon=True, dragon=Dragon.WIN, four_twos=FourTwos.WIN), "play_on"),
     ],
-    "leftover": [
+    "leftover": [  # leftover cards go to the holder of the lowest card dealt
         (LeftoverCards(Cards.read("X1 3D")), rules(jokers=Jokers.WILD, suit_order=SuitOrder.NONE), "3C"),
     ],
     "pairs": [(CardsLeftByPlayer(PerSeat((0, 4, 4, 0))), HONG_KONG, "alone")],
@@ -339,7 +340,7 @@ def test_blaming_a_player_corrects_the_last_deal():
         (RECORDED, [deal(C, 1, 1, 0, 1)]),  # another player won this deal
         (RECORDED, [replace(deal(A, 0, 1, 1, 1), assist=B)]),  # already paid
         (RECORDED, [replace(deal(A, 0, 1, 1, 1), forgot=True)]),  # the winner already pays
-        (RECORDED, [deal(A, 0, 1, 1, 1), AcceptedRuling("assistance", LET_OUT)]),
+        (RECORDED, [deal(A, 0, 1, 1, 1), AcceptedRuling("assistance", LET_OUT)]),  # the last row is no deal
     ],
 )
 def test_only_the_last_deal_is_corrected(facts, hands):

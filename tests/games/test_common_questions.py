@@ -11,7 +11,7 @@ from tests.games.table import ask_as_json as ask
 
 HAND_SIZES = [  # game, preset, seats, changed rules, cards for each player
     ("rummy", "rummy-seed", 3, {}, 7),  # the source: "Each player is dealt 7 cards"
-    # Bicycle: two players get 10 cards each, three or four 7, five or six 6.
+    # Bicycle: 10 cards each for two players, 7 for three or four players, 6 for five or six.
     ("rummy", "rummy-bicycle", 2, {}, 10),
     ("rummy", "rummy-bicycle", 4, {}, 7),
     ("rummy", "rummy-bicycle", 6, {}, 6),
@@ -38,7 +38,7 @@ def test_cards_left_over_from_the_deal_are_explained():
     for seats, expected in (
         (3, (17, ["1.4", "1.5"])),  # the 52nd card is left over
         (4, (13, ["1.4"])),
-        (2, (13, ["1.4", "1.4"])),  # a pass draws one of the other cards
+        (2, (13, ["1.4", "1.4"])),  # a player who passes draws one of the other cards
     ):
         assert ask("big_two", "deal", {}, "hong-kong", seats) == expected
     assert ask("two_hundred", "deal", {}, "kitty_200") == (9, ["1.6", "6.1"])
@@ -46,7 +46,8 @@ def test_cards_left_over_from_the_deal_are_explained():
 
 # Go Fish: the turn after a request
 
-TURNS = [  # the source: "This goes on until the opponent asked has no cards of the desired rank"
+# The source: "This goes on until the opponent asked has no cards of the desired rank".
+TURNS = [  # result of the request, other facts, changed rules, the next player and the rules cited
     ("given", {}, {}, (0, ["2.2"])),
     ("fished", {}, {}, (1, ["2.5", "2.4"])),
     ("fished", {}, {"next_turn": "answerer"}, (2, ["2.5", "2.4"])),

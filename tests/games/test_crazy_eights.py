@@ -91,7 +91,7 @@ def test_choices_are_stored_by_their_ids():
 
 # The count
 
-VALUES = [  # by house rule: the points of 8 K Q J T A 2 3 9, and the buttons of the special cards
+VALUES = [  # house rule, the points of 8 K Q J T A 2 3 9, the buttons of the special cards
     (Values.STANDARD, [50, 10, 10, 10, 10, 1, 2, 3, 9], {"8": 50}),
     (Values.SPECIALS20, [50, 10, 20, 10, 10, 20, 20, 3, 9], {"8": 50, "2": 20, "A": 20, "Q": 20}),
     (Values.EIGHT25, [25, 10, 10, 10, 10, 1, 2, 3, 9], {"8": 25}),
@@ -108,7 +108,7 @@ def test_cards_count_by_the_house_rule_and_have_a_button_for_each_value(values, 
 
 
 OUT, SHOWN = Out(B, points_left(61, None, 7)), ByCards(B, cards("8H KS", "", "AD"))
-SCORES = [  # hand, house rules, totals; the worked examples of the game are not repeated
+SCORES = [  # hand, house rules, totals; the cases in the game's examples.py are not repeated
     (SHOWN, House(), (0, 61, 0)),
     (OUT, PENALTY, (61, 0, 7)),
     (SHOWN, PENALTY, (60, 0, 1)),
@@ -148,6 +148,7 @@ def test_impossible_answers_are_refused(hand, house, expected):
 
 def test_hands_hold_at_most_the_pack_without_the_card_on_the_pile():
     # Four eights 200, sixteen tens 160, 4 × (2+3+4+5+6+7+9) = 144, three aces 3.
+    # The fourth ace is on the pile.
     assert totals(Out(A, points_left(None, 506, 1)))[0] == 507
     assert totals(Out(A, points_left(None, *[500] * 2, *[3] * 3)), seating=SIX)[0] == 1009
 

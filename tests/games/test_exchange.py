@@ -32,7 +32,7 @@ HAND = "3D 4S 4C 7H 9C 9S TD JC QH KD KS AH 2C"
 GIFTS = [  # role, cards given, changed rules, verdict and rule
     ("scum", "AH 2C", {}, ("legal", "10.3")),
     ("scum", "KS 2C", {}, ("illegal", "10.3")),  # the ace is higher than the king
-    ("scum", "2C", {}, ("illegal", "10.3")),  # two have to go
+    ("scum", "2C", {}, ("illegal", "10.3")),  # two cards must be given
     ("scum", "2C 2S", {}, ("illegal", "10.3")),  # the 2♠ is not in the hand
     ("vice_scum", "2C", {}, ("legal", "10.3")),
     ("vice_scum", "AH", {}, ("illegal", "10.3")),
@@ -93,22 +93,23 @@ def test_the_exchange_of_sergeant_major_is_judged(facts, rules, expected):
     assert ask("sergeant_major", "pass_card", facts, "pagat", **rules) == expected
 
 
-SIXTEEN = "2S 3S 4S 5S 6S 7S 8S 9S 2H 3H 4H 5H 6H 7H 8H 9H"
-THIRTEEN = "JS KS QS TS 9S 8S JH QH KH AH AC X1 4H"
-BID_200 = "5S 6S 7S 8S 9S TS AS 5H 6H 7H 8H 9H TH"
-TWELVE = "JC TS AS KS QS 9S 8S 7S AH TH KH QH"
-KITTIES = [
-    ("sergeant_major", "pagat", {"cards": "2S 3S 4S 5S", "hand": SIXTEEN}, "legal"),
-    ("sergeant_major", "pagat", {"cards": "2S 3S 4S", "hand": SIXTEEN}, "illegal"),
-    ("five_hundred", "australian", {"cards": "X1 AC 4H", "hand": THIRTEEN}, "legal"),  # any card may go
-    ("five_hundred", "australian", {"cards": "AC 4H", "hand": THIRTEEN}, "illegal"),
-    ("five_hundred", "australian", {"cards": "AC 4H 5D", "hand": THIRTEEN}, "illegal"),
-    ("two_hundred", "kitty_200", {"cards": "5S 6S 7S AS", "hand": BID_200}, "legal"),
-    ("two_hundred", "kitty_200", {"cards": "5S 6S 7S", "hand": BID_200}, "illegal"),
+SERGEANT_MAJOR_HAND = "2S 3S 4S 5S 6S 7S 8S 9S 2H 3H 4H 5H 6H 7H 8H 9H"
+FIVE_HUNDRED_HAND = "JS KS QS TS 9S 8S JH QH KH AH AC X1 4H"
+TWO_HUNDRED_HAND = "5S 6S 7S 8S 9S TS AS 5H 6H 7H 8H 9H TH"
+SKAT_HAND = "JC TS AS KS QS 9S 8S 7S AH TH KH QH"
+KITTIES = [  # game, preset, facts, verdict
+    ("sergeant_major", "pagat", {"cards": "2S 3S 4S 5S", "hand": SERGEANT_MAJOR_HAND}, "legal"),
+    ("sergeant_major", "pagat", {"cards": "2S 3S 4S", "hand": SERGEANT_MAJOR_HAND}, "illegal"),
+    # In 500 any card may go.
+    ("five_hundred", "australian", {"cards": "X1 AC 4H", "hand": FIVE_HUNDRED_HAND}, "legal"),
+    ("five_hundred", "australian", {"cards": "AC 4H", "hand": FIVE_HUNDRED_HAND}, "illegal"),
+    ("five_hundred", "australian", {"cards": "AC 4H 5D", "hand": FIVE_HUNDRED_HAND}, "illegal"),
+    ("two_hundred", "kitty_200", {"cards": "5S 6S 7S AS", "hand": TWO_HUNDRED_HAND}, "legal"),
+    ("two_hundred", "kitty_200", {"cards": "5S 6S 7S", "hand": TWO_HUNDRED_HAND}, "illegal"),
     ("two_hundred", "traditional_200", {"cards": "5S", "hand": "5S 7S 8S 9S TS AS 5H 7H 8H"}, "no_kitty"),
-    ("skat", "isko-league", {"cards": "JC TS", "hand": TWELVE}, "legal"),
-    ("skat", "isko-league", {"cards": "JC", "hand": TWELVE}, "illegal"),
-    ("skat", "isko-league", {"cards": "JC TS", "hand": TWELVE, "said_hand": True}, "illegal"),
+    ("skat", "isko-league", {"cards": "JC TS", "hand": SKAT_HAND}, "legal"),
+    ("skat", "isko-league", {"cards": "JC", "hand": SKAT_HAND}, "illegal"),
+    ("skat", "isko-league", {"cards": "JC TS", "hand": SKAT_HAND, "said_hand": True}, "illegal"),
 ]  # fmt: skip
 
 
@@ -118,10 +119,10 @@ def test_discards_for_a_kitty_are_judged(slug, preset, facts, expected):
 
 
 def test_up_to_four_cards_may_be_swapped_where_agreed():
-    facts = {"cards": "2S 3S", "hand": SIXTEEN}
+    facts = {"cards": "2S 3S", "hand": SERGEANT_MAJOR_HAND}
     assert ask("sergeant_major", "discard", facts, "pagat", kitty="swap_up_to_4")[0] == "legal"
     five_cards = Cards.read("2S 3S 4S 5S 6S")
-    ruling = judge_exchange(five_cards, Cards.read(SIXTEEN), ExchangeTerms(0, 4, RULE))
+    ruling = judge_exchange(five_cards, Cards.read(SERGEANT_MAJOR_HAND), ExchangeTerms(0, 4, RULE))
     assert ruling.verdict == "illegal"
 
 

@@ -343,6 +343,7 @@ def test_the_briefing_counts_redeals():
     assert "Dealt again 2 times by seat 1" in briefing(sheet_with(hands=[PassedIn(), PassedIn()]))
 
 
+# A side that is "put out" reaches the target; a side that is "put out the back door" loses.
 NEAR = [  # rules, the second side's total, what the briefing says
     (PAGAT, 480, "side 2, on 480: tricks cannot win it for them, a contract can"),
     ({}, 480, "side 2, on 480: 2 tricks against a bidder put them out"),

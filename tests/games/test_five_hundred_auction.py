@@ -1,4 +1,7 @@
-"""500: the bidding, call by call."""
+"""500: the bidding, call by call.
+
+An inkle is a bid of six that tells the partner about a suit.
+"""
 
 import pytest
 
@@ -45,7 +48,7 @@ def notes(calls, **rules):
 # The speaker: the player whose turn it is to call
 
 
-def test_the_dealers_left_speaks_first_and_the_turn_goes_clockwise():
+def test_the_player_left_of_the_dealer_speaks_first_and_the_turn_goes_clockwise():
     speakers = [auction(calls).speaker for calls in ("", "6S", "6S 6C", "6S 6C pass")]
     assert speakers == [EAST, SOUTH, WEST, NORTH]
     assert auction("", dealer=WEST).speaker == NORTH
@@ -192,7 +195,6 @@ def test_a_misere_fills_in_whether_it_is_open():
 
 
 def test_an_inkle_is_a_bid_or_only_a_signal():
-    # An inkle is a bid of six that tells the partner about a suit.
     assert auction_result("6H pass pass pass", **INKLE)[0] == "contract"
     assert auction_result("6H 6NT pass pass", **HOUSE_45) == ("passed_in", {})
     assert auction_result("6H 7S pass pass", **HOUSE_45)[1]["level"] == 7

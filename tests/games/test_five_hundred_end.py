@@ -31,7 +31,8 @@ from tests.games.five_hundred_table import (
 )
 
 EDGES = (-1010, -510, -500, -490, 0, 490, 499, 500, 501, 990, 1000, 1010)
-WINNING_RULES = {f"6.{n}" for n in (1, 2, 3, 5, 6, 7, 8, 9, 10)}  # of a side that reached the target
+# The rules by which a side wins at the target.
+WINNING_RULES = {f"6.{n}" for n in (1, 2, 3, 5, 6, 7, 8, 9, 10)}
 
 
 def winners_and_rule(sheet, *hands):
@@ -45,14 +46,14 @@ def winners_and_rule(sheet, *hands):
 TEN_HEARTS, TEN_NO_TRUMPS = contract(NORTH, "10H", 10, 0), contract(NORTH, "10NT", 10, 0)  # worth 500 and 520
 # Worth 140 and -300; the others get 30 for their three tricks.
 SEVEN, EIGHT_LOST = contract(NORTH, "7S", 7, 3), contract(NORTH, "8H", 7, 3)
-SIX_SPADES = contract(0, "6S", 5, 3, 2)  # of three players: -40, 30 and 20
-HALVES = contract(0, "8H", 5, 1, 3, 1, 0, partner=2)  # of five players: 150 for the first and the third
+SIX_SPADES = contract(0, "6S", 5, 3, 2)  # three players score -40, 30 and 20
+HALVES = contract(0, "8H", 5, 1, 3, 1, 0, partner=2)  # the first and the third of five players score 150
 HIGHER = {"both_reach": "higher_total"}
 OTHER_NONNEGATIVE = {"back_door_needs_other_nonnegative": True}
 
 ENDS = [  # changed rules, totals before, hand, winners and rule
     (AUSTRALIAN, (0, 0), TEN_HEARTS, None),  # 500 is not over 500
-    (AUSTRALIAN, (500, 0), contract(EAST, "6S", 4, 6), ((0,), "6.1")),  # 540, with points for tricks
+    (AUSTRALIAN, (500, 0), contract(EAST, "6S", 4, 6), ((0,), "6.1")),  # 540, with 40 for four tricks
     (AUSTRALIAN, (0, 0), TEN_NO_TRUMPS, ((0,), "6.1")),
     ({}, (0, 0), TEN_HEARTS, ((0,), "6.1")),
     (INKLE, (0, 0), TEN_HEARTS, ((0,), "6.1")),
@@ -154,7 +155,7 @@ def test_an_impossible_hand_does_not_end_the_game():
 
 @given(data=st.data())
 def test_a_side_that_has_lost_never_wins(data):
-    # A win at the target comes first, whatever the totals of the losers.
+    # Wins at the target are skipped: they count before any loss.
     preset = data.draw(st.sampled_from(GAME.presets))
     sheet = sheet_with(preset.id)
     totals = data.draw(st.tuples(*[st.sampled_from(EDGES)] * sheet.seating.sides))
@@ -167,7 +168,7 @@ def test_a_side_that_has_lost_never_wins(data):
         assert house.overshoot_limit is None or end.totals[side] < house.overshoot_limit
 
 
-WHY_NOT = [  # changed rules, totals, the rule by which play goes on
+ONGOING = [  # changed rules, totals, the rule by which play goes on
     (PAGAT, (510, 40), "6.2"),
     (AUSTRALIAN, (500, 40), "6.1"),
     (EXACT, (520, 40), "6.3"),
@@ -176,7 +177,7 @@ WHY_NOT = [  # changed rules, totals, the rule by which play goes on
 ]
 
 
-@pytest.mark.parametrize(("rules", "totals", "number"), WHY_NOT)
+@pytest.mark.parametrize(("rules", "totals", "number"), ONGOING)
 def test_a_note_on_the_last_row_says_why_play_goes_on(rules, totals, number):
     sheet = sheet_at(*totals, **rules)
     assert sheet.outcome is None

@@ -1,4 +1,4 @@
-"""500: the trick judge and the auction judge, worked by hand from the rules of play."""
+"""500: the trick judge and the auction judge, with rulings worked out from the rules of play."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""500: short games as JSON records, with totals worked by hand; one contains accepted rulings."""
+"""500: short games as JSON records, with totals worked out on paper; one contains accepted rulings."""
 
 from games import every_game
 from games.engine.interchange import read_record, score_json

@@ -17,7 +17,7 @@ from tests.games.five_hundred_table import (
     verdict,
 )
 
-COMPARISONS = [  # changed rules, the last bid, the new bid, ruling
+COMPARISONS = [  # changed rules, the last bid, the new bid, "yes" if the new bid is higher
     (PAGAT, "6H", "misere", "no"),
     (PAGAT, "misere", "7NT", "no"),
     (AUSTRALIAN, "8C", "misere", "no"),
@@ -67,13 +67,13 @@ RULINGS = {  # by question: facts, changed rules or hands before, ruling
         ({"call": "bar_nullo"}, {}, "not_played"),
         ({"call": "misere"}, HOUSE_45, "not_played"),
     ],
-    "raise_own": [
+    "raise_own": [  # ``since``: somebody else has bid since the player's last bid
         ({"since": True}, {}, "yes"),
         ({"since": False}, {}, "no"),
         ({"since": False}, {"rebid_rule": "anytime_if_not_passed"}, "yes"),
         ({"since": True}, INKLE, "no"),
     ],
-    "inkle": [
+    "inkle": [  # ``place`` 1 is the player left of the dealer, who speaks first
         ({"place": 1}, INKLE, "yes"),
         ({"place": 2}, INKLE, "yes"),
         ({"place": 3}, INKLE, "no"),
