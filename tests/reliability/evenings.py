@@ -42,7 +42,7 @@ class KeptForm:
     action: str  # "hand", "amend" or "strike"
     data: dict[str, Any]
     text: str  # of its hand, "" for a deletion
-    state: str = "waiting"  # or why it was not delivered: "clash", "open" (incomplete), "refused"
+    state: str = "waiting"  # or a failed delivery: "clash" (a conflict), "open" (incomplete), "refused"
     diverged: bool = False  # the form is based on lines that the site has lost
 
     @property
@@ -75,7 +75,7 @@ class OfflinePhone:
     lost_lines: list[Any] = field(default_factory=list)  # lines that the site's log lacks
     forms: list[KeptForm] = field(default_factory=list)
     online: bool = True
-    answers: int = -1  # answers that still arrive; -1: all
+    answers: int = -1  # answers that arrive before one is lost; -1: none is lost
 
     def ask(self, method, url, data=None):
         """Send a request; its answer may be lost."""
@@ -123,11 +123,12 @@ class OfflinePhone:
         lost = [line for line in self.lines if line[0] and key_of(line) not in keys_of(self.lost_lines)]
         self.lost_lines = [line for line in (*self.lost_lines, *lost) if key_of(line) not in log_keys]
         self.lines = log
-        for form in self.forms if self.lost_lines else ():
-            form.diverged = True
+        if self.lost_lines:
+            for form in self.forms:
+                form.diverged = True
 
     def continues(self, tail):
-        """Return whether these lines begin with the last line of the phone."""
+        """Return whether these lines begin with the phone's last line, judging by its seal."""
         return bool(tail) and tail[0][-1] == self.lines[-1][-1]
 
     def deliver(self):
@@ -196,7 +197,7 @@ class OfflinePhone:
             self.forms = [form for form in self.forms if form not in sent_forms[:1]]
             return [form.text for form in sent_forms[:1]]
         page = response.content.decode()
-        branch_keys = set(re.search(r'data-keys="([^"]*)"', page)[1].split())
+        compared_keys = set(re.search(r'data-keys="([^"]*)"', page)[1].split())
         decision = ("theirs", "mine", "both", "join")[choice % 4]
         if f'value="{decision}"' not in page:
             decision = "mine"
@@ -207,9 +208,9 @@ class OfflinePhone:
         answer = self.ask("post", "m/1/compare", data | choices | {"do": decision})
         if answer.status_code != 303:
             return []
-        given_up = self.texts_of_keys(branch_keys) if "theirs" in (decision, *choices.values()) else []
+        given_up = self.texts_of_keys(compared_keys) if "theirs" in (decision, *choices.values()) else []
         self.lost_lines = []
-        self.forms = [form for form in self.forms if form.key not in branch_keys]
+        self.forms = [form for form in self.forms if form.key not in compared_keys]
         next_number = int(answer.url.partition("settled=")[2])
         for number, form in enumerate((form for form in self.forms if form.is_new), start=next_number):
             form.data["number"] = number

@@ -36,6 +36,7 @@ def main():
     for table in (first, second):
         ended.finish(table, 5, 1)
     confirmations.confirm(ended.match(first), ended.match(first).head, (0, 1))
+    # Both matches have ended, so add no points; accept the result of table 2, which is not confirmed.
     ended.play((), (), accepted=(2,))
     ended.end()
     prizes.record_announcement(ended.night, "Sven", [], [["1", "Ann", "5"]])

@@ -84,6 +84,7 @@ def cut_everywhere(recording, interval, seed=1):
     for count, event in enumerate(events(recording), start=1):
         if event.kind == ACKNOWLEDGED:
             acknowledged = event.offset
+            # In this cut, no unsynced write survives.
             inspect(durable, {}, acknowledged, chance, verdict)
         elif event.path.endswith("-shm"):
             continue  # rebuilt by SQLite itself

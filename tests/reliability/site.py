@@ -288,9 +288,10 @@ def end(process: subprocess.Popen[Any], seconds: float = 15) -> None:
 
 @contextmanager
 def _database(folder, template):
-    """Yield the URL of a database: on SQLite the file in the folder, if there is one.
+    """Yield the URL of a database: on SQLite the file ``site.sqlite3`` in the folder, if it exists.
 
-    Otherwise a copy of ``template``, a database without rows (None) or a database without tables ("").
+    Otherwise, it is a copy of ``template``; None stands for a database without rows, "" for a database
+    without tables.
     """
     if connection.vendor == "sqlite":
         file = folder / "site.sqlite3"

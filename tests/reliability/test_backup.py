@@ -337,6 +337,7 @@ def test_restore_refuses_another_database_or_a_newer_release(machine, tmp_path):
 def test_restore_keeps_a_damaged_database_aside(machine):
     database = database_of(machine)
     content = bytearray(database.read_bytes())
+    # Damage one byte in every 4,096.
     content[0 : len(content) : 4_096] = b"\xff" * len(content[0 : len(content) : 4_096])
     database.write_bytes(bytes(content))
     run(machine, "restore", "--yes")

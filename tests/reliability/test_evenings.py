@@ -1,4 +1,7 @@
-"""Random evenings with phones offline and backups restored: no hand is lost, none counts twice."""
+"""Random evenings with phones offline and backups restored: no hand is lost, none counts twice.
+
+A hand is known by its text, which is unique (evenings.py).
+"""
 
 import pytest
 from django.db import transaction
@@ -16,8 +19,8 @@ STEPS = st.lists(
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(STEPS, st.integers(0, 11))
-# Seeds that failed once: a deletion of a hand in the table's log was applied to a phone's branch, and a
-# pending hand had the number of a hand before the branch.
+# These seeds found two bugs. The deletion of a hand in the table's log was applied to a phone's conflicting
+# hands. A hand not yet sent had the number of a hand that precedes the phone's conflicting hands.
 @example(*random_evening(1234))
 @example(*random_evening(5550))
 @example(*random_evening(5868))

@@ -22,7 +22,7 @@ from tests.conftest import until
 from tests.nightly import NIGHTLY
 from tests.reliability.site import environment_for, free_port, hand, served
 
-PHONES, BEFORE, AFTER = 4, 10, 5  # hands of each phone before and after the loss
+PHONES, BEFORE, AFTER = 4, 10, 5  # phones; hands of each before and after the primary is lost
 LONGEST = 30.0  # seconds from the loss to the next saved hand
 
 BINARIES = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[4]))
@@ -69,7 +69,7 @@ class Cluster:
 @contextmanager
 def primary_and_standby():
     """Yield a primary with synchronous replication, and its standby."""
-    # Not in pytest's folder, which only the test's user may enter.
+    # Do not use pytest's folder, which only the test's user may enter.
     with tempfile.TemporaryDirectory(prefix="failover-") as scratch:
         if os.geteuid() == 0:
             shutil.chown(scratch, "postgres")
@@ -83,7 +83,8 @@ def primary_and_standby():
             standby.run("pg_basebackup", "-D", standby.folder, "-d", dsn, "-R", "-X", "stream", "-c", "fast")
             standby.start()
             primary.run("pg_ctl", "stop", "-w", "-D", primary.folder)
-            # Not in the configuration file, or the promoted standby would wait for a standby too.
+            # An option, not a line of the configuration file, or the promoted standby would wait for a
+            # standby too.
             primary.start(synchronous_standby_names="standby")
             until(lambda: primary.query("select count(*) from pg_stat_replication where sync_state = 'sync'"))
             yield primary, standby
@@ -96,7 +97,7 @@ def primary_and_standby():
 @pytest.mark.slow
 @pytest.mark.skipif(not NIGHTLY, reason="runs by night: two PostgreSQL clusters")
 @pytest.mark.skipif(not BINARIES, reason="no PostgreSQL server is installed")
-def test_no_answered_hand_is_lost_with_the_primary(tmp_path):
+def test_no_acknowledged_hand_is_lost_with_the_primary(tmp_path):
     with primary_and_standby() as (primary, standby):
         primary.query("create database cards")
         # Both hosts are named; libpq connects to the one that accepts writes.

@@ -11,7 +11,7 @@ from tests.conftest import until
 from tests.nightly import NIGHTLY
 from tests.reliability import site
 
-MATCHES = 75  # in each file, imported in three parts
+MATCHES = 75  # matches in each file; a file is imported in three parts of 25
 LEASE = "6"  # seconds until a killed process's job is free again
 # Kill the processes once this many matches are imported: after one part; by night also before the first.
 KILLED_AT = (0, 25) if NIGHTLY else (25,)
@@ -24,6 +24,7 @@ def job_processes(site):
     for path in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):
             words = (path / "cmdline").read_bytes().split(b"\0")
+            # A command line ends with a null byte, so the last of the words is empty.
             if words[-2:-1] == [b"work"] and os.getsid(int(path.name)) == site.process.pid:
                 pids.append(int(path.name))
     return sorted(pids)

@@ -10,9 +10,9 @@ from tests.reliability.site import NO_ANSWER, hand, query, running
 
 pytestmark = [pytest.mark.chaos, pytest.mark.slow]
 
-# Each fault once by day; KILL_HANDS=3000 runs longer.
+# In runs by day, try each of FAULTS with one hand; set KILL_HANDS=3000 for a long run.
 HANDS = int(os.environ.get("KILL_HANDS", "12" if NIGHTLY else "3"))
-RACES = int(os.environ.get("RACES", "40" if NIGHTLY else "12"))
+RACES = int(os.environ.get("RACES", "40" if NIGHTLY else "12"))  # pairs of concurrent writes
 FAULTS = ("kill_before_commit", "kill_after_commit", "")
 RETRIES = 8
 

@@ -80,13 +80,13 @@ def play(site, tables, histories, client, end):
         if chance.random() < 0.3:
             if (seen := read(site, table, phone, number)) is not None:
                 known[number] = seen[0]
-                histories.add(table.code, number, Operation(sent, time.monotonic(), None, 0, seen))
+                histories.add(table.code, number, Operation(sent, time.monotonic(), write=None, answer=seen))
             continue
         rev = known.get(number, 0)
         value = uuid.uuid4().hex[:8]
         answer = send(site, table, phone, hand(table, number, value, rev), chance)
         answered = time.monotonic() if answer else math.inf
-        histories.add(table.code, number, Operation(sent, answered, value, rev, answer))
+        histories.add(table.code, number, Operation(sent, answered, write=value, seen=rev, answer=answer))
         if answer == "saved":
             known[number] = rev + 1
         elif answer == "taken":

@@ -16,8 +16,8 @@ from tests.nightly import NIGHTLY
 from tests.reliability.power import acknowledgement, cut_everywhere, existing_file
 from tests.reliability.site import running
 
-HANDS = int(os.environ.get("POWER_HANDS", "40" if NIGHTLY else "20"))  # of each of two phones
-EVERY = 5 if NIGHTLY else 10  # records between two cuts
+HANDS = int(os.environ.get("POWER_HANDS", "40" if NIGHTLY else "20"))  # entered by each of two phones
+CUT_INTERVAL = 5 if NIGHTLY else 10  # records between two cuts
 
 only_sqlite = pytest.mark.skipif(
     connection.vendor != "sqlite", reason="for SQLite; PostgreSQL's settings are tested below"
@@ -55,12 +55,12 @@ def record_and_cut(recorder, folder, hands, **environment):
 
         with ThreadPoolExecutor() as phones:
             list(phones.map(play, tables))
-    return cut_everywhere(recording.read_bytes(), EVERY)
+    return cut_everywhere(recording.read_bytes(), CUT_INTERVAL)
 
 
 @only_sqlite
 @pytest.mark.chaos
-def test_no_answered_hand_is_lost_at_any_cut(recorder, tmp_path):
+def test_no_acknowledged_hand_is_lost_at_any_cut(recorder, tmp_path):
     verdict = record_and_cut(recorder, tmp_path, HANDS)
     assert verdict.cuts > 2 * HANDS
     assert verdict.corrupt == []

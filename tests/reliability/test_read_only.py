@@ -25,7 +25,7 @@ def read_only(site):
     for value in "on", "off":
         alter = f'alter database "{name}" set default_transaction_read_only = {value}'
         query(site.environment, f"set transaction read write; {alter}")
-        # A setting of the database applies to connections opened after it.
+        # A setting of the database applies only to new connections, so end the others.
         end = "select pg_terminate_backend(pid) from pg_stat_activity"
         query(site.environment, f"{end} where datname = current_database() and pid <> pg_backend_pid()")
         if value == "on":

@@ -1,4 +1,4 @@
-"""A backup of five hands is restored later: the phones bring back all hands after it."""
+"""A backup of five hands is restored later: the phones bring back all hands saved since the backup."""
 
 import shutil
 from contextlib import ExitStack

@@ -15,7 +15,8 @@ from tests.reliability.site import MID_WINDOW, TOKEN, hand, running
 
 pytestmark = [pytest.mark.chaos, pytest.mark.sqlite_only]
 
-HALF_SENT, STREAMS, PROBES, ROUNDS = 200, 400, 20, 20
+HALF_SENT, STREAMS = 200, 400  # hostile sockets: half-sent requests, open streams
+PROBES, ROUNDS = 20, 20  # timed requests in a round; rounds at most
 WORST = 0.1  # seconds that a probe may take longer than on an idle site
 
 

@@ -36,7 +36,7 @@ def new_cast():
 
 
 def command_for(cast, number, rev, value, why="", before=None):
-    """Return a phone's command. A value of None deletes the hand; ``before``: insert before that hand."""
+    """Return a phone's command: a value of None deletes the hand, ``before`` inserts it before that hand."""
     hand = None if value is None else cast.adjustment(0, value)
     fingerprint = hash_chain.fingerprint(number, rev, value, why, before)
     return commands.WriteCommand(uuid.uuid4(), number, rev, hand, why, before, fingerprint)
@@ -65,7 +65,7 @@ class Phones(RuleBasedStateMachine):
         self.phones = [self.cast.phone(name) for name in ("Ann", "Bo", "Eve")]
         self.match = self.cast.match
         self.model = Model([], {})
-        self.places: dict[uuid.UUID, int] = {}  # by key
+        self.places: dict[uuid.UUID, int] = {}  # in the log, keyed by the write's key
         self.version = 0
 
     def append(self, phone, command):
@@ -103,9 +103,9 @@ class Phones(RuleBasedStateMachine):
     def stored_before(self, number, rev):
         return models.Entry.objects.get(match=self.match, number=number, rev=rev + 1).before
 
-    @rule(target=sent, phone=PHONES, ahead=st.integers(0, 2), value=VALUES)
-    def enter(self, phone, ahead, value):
-        number = max(1, max(self.model.versions, default=0) + 1 - ahead)
+    @rule(target=sent, phone=PHONES, hands_behind=st.integers(0, 2), value=VALUES)
+    def enter(self, phone, hands_behind, value):
+        number = max(1, max(self.model.versions, default=0) + 1 - hands_behind)
         return self.write(phone, number, 0, value)
 
     @rule(target=sent, phone=PHONES, number=st.integers(1, 4), rev=st.integers(1, 3), value=VALUES)
@@ -198,6 +198,7 @@ def test_entry_cannot_be_changed_or_doubled(cast):
 def test_order_does_not_depend_on_the_clock(cast, monkeypatch):
     """Check with the server's clock set back an hour, then ahead by years."""
     now = timezone.now()
+    # (hours by which the clock is wrong, (number, rev, value, reason of the write))
     writes = ((0, (1, 0, "a")), (-1, (2, 0, "b")), (87_600, (1, 1, "c", "miscounted")))
     for hours, values in writes:
         shifted = now + timedelta(hours=hours)

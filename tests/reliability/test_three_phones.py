@@ -64,7 +64,7 @@ def test_offline_hands_of_three_phones_count_once_after_a_restore(browser, tmp_p
 
         ann, bo, cy = pages = [open_phone(name) for name in ("Ann", "Bo", "Cy")]
 
-        # Hand 1 is on every sheet; then the network goes.
+        # Hand 1 is on every sheet; then the phones lose the network.
         enter(ann, 1, "bidder 0, bid 60, took.0 70")
         for page in pages:
             check_totals(page, "70", "30")

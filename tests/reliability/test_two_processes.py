@@ -58,7 +58,7 @@ def test_two_processes_hear_changes_and_reconnect():
                 " where datname = current_database() and query ilike 'listen %' and pid <> pg_backend_pid()",
             )
             assert len(cut) == 2
-            # Notified while no process listens: each listener has to check for changes after it reconnects.
+            # Saved while no process listens, so each listener has to check for changes after it reconnects.
             save(two)
             save(one)
         for stream in streams:

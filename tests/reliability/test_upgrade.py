@@ -31,7 +31,7 @@ def test_upgrade_keeps_all_data_of_earlier_releases(tmp_path, release):
         output = run("-m", "tests.reliability.upgrade", "judge,unreadable", release)
         wrong, unreadable = map(json.loads, output.splitlines())
         assert wrong == []
-        if release == NEWEST:  # only workers of this release can still be running
+        if release == NEWEST:  # only workers of the newest release can still be running
             assert {problem.partition(":")[0] for problem in unreadable} == DROPPED
         if connection.vendor != "sqlite" and not NIGHTLY:
             return  # test_backup.py restores on PostgreSQL

@@ -58,7 +58,7 @@ NEW = {"name": "Una", "email": "una@example.org", "password1": PASSWORD}
 # Names of URLs that do not redirect a stranger to the sign-in page.
 NO_SIGN_IN = ("account_logout", "account_confirm_email", "mfa_login_webauthn")
 
-# By URL name. A 302 leads a stranger to the sign-in page, except from NO_SIGN_IN.
+# Rows keyed by URL name. A 302 leads a stranger to the sign-in page, except from NO_SIGN_IN.
 ROWS = {
     "account": Row((302, 200)),
     "account_name": Row((302, 200), (302, 303), {"name": "Mia M."}, writes=USER),

@@ -33,7 +33,7 @@ def longest_example() -> tuple[Game[Any], Example[Any]]:
 
 
 def boxes(game, hand) -> dict[str, Any]:
-    """Return the form fields of a hand: its kind, and the values of its boxes (inputs) by path."""
+    """Return the form fields of a hand: its kind, and the values of its boxes (inputs), keyed by path."""
     answers = to_form_data(hand).items()
     answered = {path: box_value(answer) for path, answer in answers}
     unanswered = {f"{path}.n": "yes" for path, answer in answers if answer is None}

@@ -131,7 +131,8 @@ class ClubCast:
     ) -> models.Match:
         """Play a match that ends with these totals, one for each side; return it.
 
-        An adjustment sets the totals. If that does not end the match, the players agree to stop.
+        An adjustment sets the totals. If that does not end the match, the players agree to stop. The match
+        starts and ends at the time ``at``, by default now.
         """
         match = self.sit_down(game, names, at, sides)
         self.write(match, Adjustment(PerSide(totals), "as played"))

@@ -82,6 +82,7 @@ def night_form(cast):
 
 
 def past_night(cast):
+    """Play a night, because the page "tonight" copies the last one. Its URL needs no values."""
     night = night_of(cast, drawn=True)
     night.play((5, 1))
     night.end()
@@ -122,7 +123,7 @@ ROWS: dict[str, Row] = {
     "night_cards": Row(get=KEEPERS, values=with_drawn_night),
     "night_prizes": Row(values=with_drawn_night),
     "night_player": Row(values=night_player),
-    # Scorekeepers and the table's players may open its sheet; all three members play at it (night_of).
+    # Scorekeepers and a table's players may open its sheet; all three members play at table 1 (night_of).
     "sit": action(
         ALL_MEMBERS,
         values=lambda cast: {**with_drawn_night(cast), "table": 1},
