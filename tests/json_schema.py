@@ -1,4 +1,4 @@
-"""JSON Schema as ``describe`` uses it: validation, and a strategy for valid data."""
+"""The JSON Schema that the command ``describe`` uses: validation, and a strategy for valid data."""
 
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
@@ -10,7 +10,7 @@ def faults(data, schema):
 
 
 def resolve(part, document):
-    """Return the part with references such as ``#/questions/leads/facts`` replaced by their targets."""
+    """Return a part of the document, with references such as ``#/questions/leads/facts`` replaced."""
     if isinstance(part, list):
         return [resolve(item, document) for item in part]
     if not isinstance(part, dict):

@@ -31,7 +31,7 @@ def greedy_cover(items, parts_of):
 
 
 def questions(cases):
-    """Return the cases (a game and the id of a referee question): by day one for each set of answer sorts."""
+    """Return every pair of game and question id in nightly runs; by day one for each set of answer sorts."""
     return one_of_each(cases, lambda case: answer_sorts(case[0].questions[case[1]].facts))
 
 

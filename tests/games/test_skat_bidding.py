@@ -63,7 +63,7 @@ def test_at_four_the_dealer_does_not_bid():
 @pytest.mark.parametrize(
     ("all_pass", "kind"), [(AllPass.PASS_IN, "passed_in"), (AllPass.RAMSCH, "ramsch"), (AllPass.REDEAL, None)]
 )
-def test_all_passing_ends_by_house_rule(all_pass, kind):
+def test_when_all_pass_the_house_rule_decides(all_pass, kind):
     state, wrong_call = bidding("pass pass pass", House(all_pass=all_pass))
     assert (wrong_call, state.speaker) == (None, None)
     assert (state.result and state.result.kind) == kind
@@ -132,7 +132,7 @@ def test_the_briefing_gives_the_needs_and_values_of_a_game():
     assert stakes("null", **null) == ["seat 1 plays Null hand: without a trick 35, with one −70"]
     assert "does not reach" in stakes("null", **null, bid=36)[0]
     assert len(stakes("null", **null, bid=36)) == 1, (
-        "a null below the bid may not be played, so no score is given"
+        "a null worth less than the bid may not be played, so no score is given"
     )
     multiple = replace(SIMPLE, null_overbid=NullOverbid.MULTIPLE_OF_23)
     assert stakes("null", multiple, **null, bid=36)[1].endswith("overbid, and so −92 in any case")

@@ -118,9 +118,9 @@ def test_game_must_reach_the_bid(game, base):
     An overbid game costs twice the least multiple of its base value that reaches the bid.
     """
     hands = [(False, Announced.NOTHING), *((True, announced) for announced in Announced)]
-    for bid, matador_count, (is_hand, announced) in product(
-        ladder(SIMPLE)[:: 1 if NIGHTLY else 9], range(1, most_matadors(game.trumps) + 1), hands
-    ):
+    bids = ladder(SIMPLE) if NIGHTLY else ladder(SIMPLE)[::9]
+    matador_counts = range(1, most_matadors(game.trumps) + 1)
+    for bid, matador_count, (is_hand, announced) in product(bids, matador_counts, hands):
         game_facts = {"matadors": matador_count, "hand": is_hand, "announced": announced}
         best = TrumpGame(A, game.trumps, points=120, tricks=Tricks.ALL, bid=bid, **game_facts)
         (row,) = play(GAME, THREE, SIMPLE, [best]).rows
@@ -153,7 +153,7 @@ def test_null_must_reach_the_bid(null_overbid):
 SCHNEIDER_SAID = {"game": "grand", "matadors": 4, "hand": True, "announced": "schneider"}
 
 
-RULINGS = {  # by question: facts, expected
+RULINGS = {  # for each question: facts, expected verdict
     "value": [
         ({"game": "clubs", "matadors": 2, "hand": True, "schneider": True}, 60),
         ({"game": "grand", "matadors": 4, "hand": True, "announced": "ouvert"}, 264),

@@ -106,17 +106,17 @@ def test_bock_lasts_as_long_as_agreed_and_rounds_queue_up():
     assert totals(LOST_60_60, Ramsch(PerSeat((22, 58, 40))), house=PUB) == (-48, -116, 0)
 
 
-def test_the_deal_that_opens_the_bock_may_be_the_first_of_it():
+def test_the_deal_that_triggers_bock_may_count_as_the_first_bock_deal():
     house = replace(PUB, bock_opening=True)
     assert totals(LOST_60_60, *[GAME_OF_B] * 3, house=house) == (-96, 36 + 36 + 18, 0)
     assert totals(LOST_60_60, LOST_60_60, *[GAME_OF_B] * 5, house=house) == (-192, 36 * 4 + 18, 0)
 
 
-def test_house_rules_without_their_conditions_are_refused():
+def test_contradictory_or_impossible_house_rules_are_refused():
     for house, field in (
-        (House(re=True), "re"),
-        (House(bock=frozenset(BockTrigger)), "bock"),
-        (House(grand_base=22), "grand_base"),
+        (House(re=True), "re"),  # without Kontra
+        (House(bock=frozenset(BockTrigger)), "bock"),  # for losses against Kontra, which is not played
+        (House(grand_base=22), "grand_base"),  # only 20 or 24
     ):
         assert {problem.field for problem in house_problems(GAME, house, THREE)} == {field}
 
@@ -146,7 +146,7 @@ TIED_HAND = ramsch(45, 45, 30)
 @pytest.mark.parametrize(
     ("hand", "house", "points"),
     [
-        # A player without points may have a trick.
+        # A player without points may have a trick, so nothing is doubled.
         (ramsch(0, 70, 50), RAMSCH, (0, -70, 0)),
         (ramsch(0, 70, 50, virgin=A), replace(RAMSCH, ramsch_virgin_doubles=False), (0, -70, 0)),
         (MARCH, replace(RAMSCH, ramsch_durchmarsch=0), (0, -120, 0)),
@@ -155,7 +155,7 @@ TIED_HAND = ramsch(45, 45, 30)
         (ramsch(46, 46, 28), SHARED_TIE, (-23, -23, 0)),
         (ramsch(20, 50, 36), SKAT_TO_NOBODY, (0, -50, 0)),
         (ramsch(20, 60, 40), replace(RAMSCH, ramsch_skat_to=RamschSkat.LAST_TRICK), (0, -60, 0)),
-        # If agreed, passing the skat on unseen doubles.
+        # If agreed, each player who passes the skat on without looking at it doubles the loss.
         (ramsch(22, 58, 40, unseen_pushes=3), replace(RAMSCH, ramsch_push_doubles=True), (0, -464, 0)),
         (ramsch(22, 58, 40, unseen_pushes=3), RAMSCH, (0, -58, 0)),
         (MARCH, FIXED_STAKE, (0, -20, 0)),
@@ -189,6 +189,7 @@ def test_an_impossible_ramsch_is_refused(hand, house, field):
 
 
 def test_questions_of_a_ramsch_are_asked_only_where_relevant():
+    # Each question is relevant in the first case, and not in the case subtracted.
     some_points = questions_of(ramsch(10, 60, 50), RAMSCH)
     assert "virgin" in questions_of(ramsch(0, 70, 50), RAMSCH) - some_points
     assert "all_tricks" in questions_of(ramsch(0, 120, 0), RAMSCH) - questions_of(ramsch(10, 110, 0), RAMSCH)
@@ -214,7 +215,7 @@ def test_money_is_settled_by_differences_or_as_written():
     for house in SIMPLE, PAIRWISE:
         for hands in [TOTALS_BEFORE], [TOTALS_BEFORE, Stopped()]:
             assert GAME.settlement(play(GAME, FOUR, house, hands)).points == BALANCES
-    # Seat 1 loses a club game with 1: 24 doubled, so 48 to each of the others.
+    # A loses a game in clubs with one matador. Its value of 24 is doubled, so A pays 48 to each opponent.
     sheet_after = play(GAME, THREE, House(settlement=Settlement.TO_EACH), [TrumpGame(A, CLUBS, 1, 50)])
     assert GAME.settlement(sheet_after).points == (-96, 48, 48)
 

@@ -40,6 +40,7 @@ def test_presets_match_the_rules():
 
 
 def test_every_statement_of_the_short_rules_holds():
+    """Check the statements of one source, a page of short card-game rules."""
     ranks = "7 8 9 Q K T A"
     assert str(trumps(DIAMONDS)) == "JC JS JH JD " + " ".join(f"{rank}D" for rank in reversed(ranks.split()))
     assert {game.value for game in Trumps} == {"diamonds", "hearts", "spades", "clubs", "grand"}

@@ -19,6 +19,7 @@ GAMES = every_game()
 
 
 def events_of(slug, *hands, shape=(4, 2)):
+    """Return the events that a game counts in these hands; ``shape``: the numbers of seats and sides."""
     game = GAMES[slug]
     sheet = play(game, Seating(*shape), game.presets[0].house, [hand_from_json(game, hand) for hand in hands])
     assert [row.problems for row in sheet.rows] == [()] * len(hands)
@@ -126,6 +127,7 @@ def test_skat_counts_games_by_kind_and_sets():
         points=[(1, 1, 1, 65), (0, 1, 1, 50)],
     )
     assert events_of_stat(events, "worth")[0] == (1, 1, 1, 36)
+    # Players 1 and 2 each beat the declarer of the lost game once.
     assert Counter(who for who, n, _tries, _amount in events_of_stat(events, "set") if n) == {1: 1, 2: 1}
     without_points = {**clubs, "declarer": 1, "points": None, "won": True}
     check_events(events_of("skat", without_points, shape=(3, 3)), own=[(1, 1, 1, 0)], points=[])

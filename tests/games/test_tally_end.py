@@ -59,7 +59,7 @@ LIVES = House(entry=Entry.COUNTDOWN, start_score=3, elimination=0)
 ONE_MORE = House(end=End.ROUNDS, rounds=1, tie=Tie.EXTRA_ROUND)
 
 
-@pytest.mark.parametrize(("hands", "house", "outcome"), [
+@pytest.mark.parametrize(("hands", "house", "outcome"), [  # outcome: the winners and the rule
     # The table may stop at any time, or at a time agreed on.
     ([ROUND], House(), None),
     ([ROUND, STOP], House(), ((2,), "4.3")),
@@ -270,7 +270,8 @@ def test_further_questions_are_answered():
 
 
 def test_settlement_is_as_written_or_by_differences():
-    # Each gets three times their own points less the sum, 20; where the lowest wins, the reverse.
+    # Points that change hands are settled as written. Otherwise each of the three gets three times their own
+    # points, minus the sum of all points (20). If the lowest total wins, the signs are reversed.
     for house, points, expected in (
         (ZERO_SUM, (5, -2, -3), (5, -2, -3)),
         (House(), (10, 6, 4), (10, -2, -8)),

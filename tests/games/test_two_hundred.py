@@ -1,6 +1,7 @@
 """200: scores worked out by hand from the sources, rule by rule.
 
 The hundred rule: a side at 100 or more before the hand scores in defence only if it bid.
+``deal(NORTH, 75, 40, 60)``: North bid 75; North and South took 40 points, East and West 60.
 """
 
 from dataclasses import replace
@@ -106,14 +107,14 @@ def test_unusual_house_rules_are_accepted():
 
 
 def test_dependent_house_rules_are_asked_only_with_their_conditions():
-    conditions = {
+    dependent_rules = {
         "hundred_threshold",
         "shutout_counts_as_silent",
         "kitty_points_to",
         "negative_limit_needs_other_nonnegative",
     }
-    assert relevant_questions(KITTY, sheet_at()) >= conditions
-    assert not relevant_questions(BAROUCHE, sheet_at()) & conditions
+    assert relevant_questions(KITTY, sheet_at()) >= dependent_rules
+    assert not relevant_questions(BAROUCHE, sheet_at()) & dependent_rules
 
 
 # Scoring
@@ -294,14 +295,15 @@ TO_300 = House(target=300)
         # The defenders may be the only side to reach the target.
         ((0, 160), House(), deal(NORTH, 75, 40, 60, defender_bid=True), (1,)),
         ((0, 160), House(), deal(NORTH, 75, 40, 60), None),
-        # If both reach the target, the bidders win; or the higher total, and the bidders if totals are level.
+        # If both reach the target, the bidders win. By the other house rule the higher total wins; if the
+        # totals are level, the bidders win.
         ((150, 190), House(), deal(NORTH, 55, 55, 45, defender_bid=True), (0,)),
         ((150, 190), HIGHER, deal(NORTH, 55, 55, 45, defender_bid=True), (1,)),
         ((150, 170), HIGHER, deal(NORTH, 55, 60, 40, defender_bid=True), (0,)),
         # After an agreed adjustment there are no bidders: the totals decide.
         ((0, 0), House(), Adjustment(PerSide((200, 215)), "agreed"), (1,)),
         ((0, 0), House(), Adjustment(PerSide((200, 200)), "agreed"), (0, 1)),
-        # At −200 the opponents win, whatever they have; if both are below the limit, play goes on.
+        # A side at −200 loses, whatever the opponents have. If both are at the limit, play goes on.
         ((-150, -60), House(), deal(NORTH, 55, 10, 90), (1,)),
         ((-140, -110), House(), deal(NORTH, 55, 40, 60), None),  # −195
         ((-140, -150), House(), deal(NORTH, 60, 40, 60), (1,)),  # −200, the others at −90
@@ -309,7 +311,7 @@ TO_300 = House(target=300)
         ((-195, 0), DEUX_CENTS, deal(NORTH, 100, 40, 60), None),  # there is no limit
     ],
 )
-def test_a_game_is_won_at_the_target_or_by_the_limit_below(totals, house, hand, winners):
+def test_a_game_ends_at_the_target_or_at_the_negative_limit(totals, house, hand, winners):
     assert winners_after(sheet_at(*totals, house=house), hand) == winners
 
 

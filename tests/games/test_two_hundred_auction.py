@@ -50,6 +50,7 @@ SINGLE = House(auction=AuctionRounds.SINGLE_ROUND)
 @pytest.mark.parametrize(
     ("calls", "house", "bidder", "points"),
     [
+        # North deals, so East calls first.
         ("50 pass pass pass", TRADITIONAL, EAST, 50),
         ("pass 50 55 pass 60 pass", TRADITIONAL, SOUTH, 60),
         ("pass pass pass 50", TRADITIONAL, NORTH, 50),

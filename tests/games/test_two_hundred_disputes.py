@@ -67,7 +67,7 @@ def test_points_in_defence_at_100_count_by_house_rule(facts, house, expected, fi
     assert (result, rules[0]) == (expected, first_rule)
 
 
-VERDICTS = {  # by question: facts, house, expected
+VERDICTS = {  # for each question: facts, house rules, expected verdict
     "both_over": [
         ({"bidders": 205, "defenders": 235}, TRADITIONAL, "bidders"),
         ({"bidders": 205, "defenders": 235}, HIGHER, "defenders"),
@@ -124,7 +124,7 @@ def test_disputes_are_settled_by_house_rule(question):
         assert verdict(question, facts, house) == expected, (facts, house)
 
 
-RULINGS = {  # by question: facts, house, expected, rules
+RULINGS = {  # for each question: facts, house rules, expected verdict, rules cited
     "trump_not_named": [
         ({"led": "9H"}, TRADITIONAL, "hearts", "2.7"),
         ({"led": "9H"}, BAROUCHE, "hearts", "2.7"),
@@ -248,13 +248,13 @@ def test_a_revoke_found_after_the_hand_was_written_corrects_it(house, offender, 
     assert GAME.dealer(after) == dealer
 
 
-def found_in_last_hand(sheet):
+def ruling_on_last_hand(sheet):
     return ruling_json(GAME, "revoke_in_last_hand", {"by": 0}, sheet)
 
 
 def test_a_correction_gives_old_and_new_points():
     sheet = append_hand(GAME, sheet_at(house=OFFENDER_LOSES), deal(NORTH, 75, 85, 15))
-    (line,) = found_in_last_hand(sheet)["lines"]
+    (line,) = ruling_on_last_hand(sheet)["lines"]
     assert line["points"] == -160
     assert line["because"][0]["text"] == "−75 instead of 85 for the hand above"
 
@@ -263,13 +263,13 @@ def test_a_revoke_in_the_last_hand_needs_a_valid_hand():
     start = sheet_at(house=OFFENDER_LOSES)
     passed, with_problem = (append_hand(GAME, start, hand) for hand in (PassedIn(), deal(NORTH, 75, 85, 10)))
     for sheet in start, passed, sheet_at(10, 0, house=OFFENDER_LOSES), with_problem:
-        assert found_in_last_hand(sheet)["verdict"] == "no_hand"
+        assert ruling_on_last_hand(sheet)["verdict"] == "no_hand"
 
 
 def test_a_revoke_in_the_final_hand_explains_the_correction():
     sheet = append_hand(GAME, sheet_at(150, 0, house=OFFENDER_LOSES), deal(NORTH, 75, 85, 15))
     assert sheet.outcome
-    answer = found_in_last_hand(sheet)
+    answer = ruling_on_last_hand(sheet)
     assert answer["verdict"] == "bid_lost"
     assert "strike it out first" in answer["because"][-1]["text"]
 

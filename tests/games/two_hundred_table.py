@@ -33,11 +33,13 @@ NS, EW = FOUR.every_side
 
 
 def sheet_at(*totals, house=TRADITIONAL, seating=FOUR):
+    """Return a sheet with these totals, written as an adjustment."""
     hands = [Adjustment(PerSide(totals), "so far")] if any(totals) else []
     return play(GAME, seating, house, hands)
 
 
 def deal(bidder, bid, *took, **answers):
+    """Return a deal; ``took``: the points that each side took."""
     return Deal(Seat(bidder), bid, PerSide(took), **answers)
 
 

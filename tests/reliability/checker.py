@@ -16,8 +16,8 @@ BLANK: State = (0, "")
 class Operation:
     """A request: its times in seconds, and its answer (None: the answer was lost).
 
-    A write has the ``rev`` that its phone had ``seen``; its answer is "saved", or "taken" if another write
-    was first. The answer to a read is a state.
+    A write says in ``seen`` how many writes (``rev``) its phone knew of. Its answer is "saved", or "taken"
+    if another write was first. The answer to a read is a state.
     """
 
     sent: float
