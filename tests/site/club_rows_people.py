@@ -1,4 +1,7 @@
-"""Rows of the authorization matrix (club_rows.py): a club's players, tables, house rules and customs."""
+"""Rows of the authorization matrix (club_rows.py): a club's players, tables, house rules and customs.
+
+Most functions here, such as ``guest``, return the URL parameters of an object (``Row.values``).
+"""
 
 from django.test import Client
 

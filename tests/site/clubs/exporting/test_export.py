@@ -131,6 +131,7 @@ def test_equal_matches_are_counted_not_merged(db, tmp_path):
 
 def test_imported_match_keeps_its_frozen_totals(full_file, tmp_path):
     lines = full_file.splitlines()
+    # Line 0 describes the club. Change the first match that has frozen totals.
     n, data = next((n, json.loads(line)) for n, line in enumerate(lines) if n and json.loads(line)["frozen"])
     data["frozen"]["totals"] = [12345] * len(data["frozen"]["totals"])
     lines[n] = json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
@@ -154,7 +155,7 @@ def test_interrupted_import_resumes(full_file, tmp_path, monkeypatch):
     club = Club.objects.create(name="Empty")
     with interrupted_after(3, monkeypatch, batch=2):
         import_club(full_file, tmp_path, club)
-    assert models.Match.objects.filter(table__club=club).count() == 4
+    assert models.Match.objects.filter(table__club=club).count() == 4  # two batches
     import_club(full_file, tmp_path, club, resume=True)
     assert export(club) == full_file
     job = ImportJob.objects.get(club=club)

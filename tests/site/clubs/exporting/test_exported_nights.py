@@ -190,5 +190,5 @@ def test_import_page_accepts_nights(club, evening_file):
     runner.run_all_jobs()
     odd.post(reverse("import_job", args=[code, ImportJob.objects.get().pk]), {"start_import": "1"})
     runner.run_all_jobs()
-    assert Night.objects.get(club=club.other).date == date(2026, 11, 20)
+    assert Night.objects.get(club=club.other).date == date(2026, 11, 20)  # the default of ``NightCast``
     assert export(club.other) == evening_file

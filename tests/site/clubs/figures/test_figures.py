@@ -112,7 +112,7 @@ def test_players_of_other_clubs_and_unknown_games_are_not_found(club):
         assert club.get("Mia", name, *args).status_code == 404
 
 
-def test_page_of_a_merged_player_shows_the_remaining_one(club):
+def test_page_of_a_merged_player_shows_the_player_it_was_merged_into(club):
     two_matches(club)
     ann, di = club.player("Ann"), club.player("Di")
     Player.objects.filter(pk=di.pk).update(same_as=ann)

@@ -63,6 +63,7 @@ def adjust(match, *points, number=1):
 
 
 def move(match, ended):
+    """Change the time at which a match ended."""
     models.Match.objects.filter(pk=match.pk).update(ended=ended)
     commands.rebuild_projections(models.Match.objects.get(pk=match.pk))
 
@@ -76,7 +77,7 @@ def test_winners_gain_and_losers_lose(club):
     steps = {row.player.name: row for row in RatingStep.objects.select_related("player")}
     assert steps["Ann"].mu == steps["Cy"].mu > rating_steps.MU > steps["Bo"].mu == steps["Di"].mu
     assert steps["Ann"].expected == 500_000  # an even chance, in millionths
-    assert [Rating.objects.get(player__name=name).run for name in FOUR] == [1, 0, 1, 0]
+    assert [Rating.objects.get(player__name=name).run for name in FOUR] == [1, 0, 1, 0]  # winning streaks
 
 
 def test_correction_leaves_unrelated_ratings(club):

@@ -90,6 +90,7 @@ class Evening:
             case "stop":
                 self.write(next_number, Stopped())
             case "house":
+                # An entry with number 0 is a heading; this one repeats the first.
                 self.write(0, replay.first_heading(self.match), "as it was")
             case "sit down":
                 seat = first % self.example.seating.seats

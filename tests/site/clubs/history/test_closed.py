@@ -27,7 +27,7 @@ from tests.site.routes import all_rows
 
 
 def scorer_at(match):
-    """Return a client that is not signed in and has scanned the card of the match's table."""
+    """Return a client that is not signed in and has scanned the QR code of the match's table."""
     client = Client()
     client.cookies[phone_cookie.COOKIE] = "a phone that once scanned the card"
     phones.let_in(match.table, "a phone that once scanned the card", Role.SCORER, "Gus")
@@ -64,7 +64,7 @@ def adjustment_form(match, points=7, **more):
 
 
 def all_writes(match):
-    """Return, by name, the path and data of every request that could change the scores of a sheet."""
+    """Return the URL and data of every request that could change a sheet's scores, keyed by URL name."""
     state = replay.load_match_state(fresh(match))
     last = state.sheet.rows[-1].number
     why, key = {"reason": "a reason"}, new_key()
@@ -134,8 +134,8 @@ def test_closed_sheet_refuses_every_write(night, period):
     match = close(night, period)
     client = scorer_at(match)
     before = stored()
-    for name, (address, sent) in all_writes(match).items():
-        answer = client.post(address, sent)
+    for name, (url, sent) in all_writes(match).items():
+        answer = client.post(url, sent)
         if name == "begun":
             assert answer.status_code == 409
         else:
@@ -159,8 +159,8 @@ def test_open_sheet_accepts_every_write(night, at_night):
         if name in ("hand", "adjust", "stop", "begun") and fresh(match).ended:
             continue  # a finished match takes no further hand anyway
         before = all_rows()
-        address, sent = all_writes(match)[name]
-        answer = client.post(address, sent)
+        url, sent = all_writes(match)[name]
+        answer = client.post(url, sent)
         if name == "rematch" and at_night:
             continue  # a round without a limit of hands or time has one match at each table
         assert answer.status_code == (204 if name == "begun" else 303), (name, text(answer))
@@ -197,16 +197,16 @@ def test_every_write_that_needs_a_reason_asks_for_it(night, period):
     for name in all_writes(match):
         if name in ("begun", "names", "rematch"):
             continue
-        address, sent = all_writes(match)[name]
-        answer = sven.post(address, {**sent, "reason": "", "why": ""}, follow=True)
+        url, sent = all_writes(match)[name]
+        answer = sven.post(url, {**sent, "reason": "", "why": ""}, follow=True)
         if "Say why" in text(answer):
             assert b'name="reason"' in answer.content, name
             asked.add(name)
     assert asked >= {"amend", "insert", "strike", "undo", "rules"}
     if is_old:
         assert asked >= {"hand", "stop"}
-        address, sent = all_writes(match)["stop"]
-        sven.post(address, {**sent, "reason": "It was over"})
+        url, sent = all_writes(match)["stop"]
+        sven.post(url, {**sent, "reason": "It was over"})
     assert fresh(match).ended
 
 
@@ -248,7 +248,7 @@ def test_scorer_at_the_table_may_also_score_for_the_club(night):
     assert phone.rests_on == ""  # her right at the table still does not depend on a club role
 
 
-def test_closed_sheet_needs_the_current_role(night):
+def test_scorekeeper_who_lost_the_role_cannot_change_a_closed_sheet(night):
     match, club = close(night, "night"), night.cast
     sven = scorekeeper(night, match)
     members.set_role(club.club, user("Olga"), "Olga", club.member("Sven").pk, "member")
@@ -307,7 +307,7 @@ def hand_form(match, **more):
     return form_of(match, repeatable_hand()[2], **more)
 
 
-def test_round_is_limited_to_its_hands(club):
+def test_round_takes_no_more_hands_than_its_limit(club):
     night, match = limited_round(club, hands=2)
     client = scorer_at(match)
     for _hand in range(2):
@@ -329,7 +329,7 @@ def test_round_is_limited_to_its_hands(club):
     assert night.fresh().played_rounds.get().ended is None
 
 
-def test_matches_of_one_table_share_the_hands_of_its_round(club):
+def test_matches_of_one_table_share_the_rounds_limit_of_hands(club):
     night, match = limited_round(club, hands=2)
     client = scorer_at(match)
     assert send(client, match, "hand", hand_form(match)) == 303
@@ -341,6 +341,7 @@ def test_matches_of_one_table_share_the_hands_of_its_round(club):
     assert send(client, second, "hand", hand_form(second)) == 422
 
 
+# Without a time limit (0 minutes), a table plays one match in the round.
 @pytest.mark.parametrize(("minutes", "over"), [(20, False), (20, True), (0, False)])
 def test_table_plays_again_until_the_round_is_over(club, minutes, over):
     night, match = limited_round(club, minutes=minutes)

@@ -159,7 +159,7 @@ def test_note_is_removed_by_its_author_or_a_scorekeeper(club):
         assert club.post("Mia", "match_note", match.pk, data={"text": wrong}).status_code == 422
 
 
-def test_every_game_ends_with_typed_totals():
+def test_totals_typed_from_paper_end_a_match_of_every_game():
     for slug, game in every_game().items():
         preset = game.presets[0]
         seats, sides = game.shapes(preset)[0]
@@ -196,6 +196,7 @@ def test_long_print_goes_on_page_by_page(club, monkeypatch):
     data, pages = {"game": game_for_three()}, []
     while True:
         page = club.get("Mia", "history_print", data=data)
+        # Each page prints the standing over all five matches of three players.
         assert sum(played for _name, played, _won, _points in page.context["standing"]) == 5 * 3
         pages.append([match.played.pk for match in page.context["matches"]])
         next_first = page.context["part"].after

@@ -1,4 +1,4 @@
-"""Substitutes: in each seat, a match counts for the player of most hands, on every page."""
+"""Substitutes: in each seat, a match counts for the player who played most hands there, on every page."""
 
 import json
 from collections import Counter
@@ -42,7 +42,7 @@ class Table:
         self.night = NightCast(self.cast, (), self.game, shape, {"season": season(self.cast)}).night
         models.Table.objects.update(night=self.night, season=self.night.season)
         self.sitting = list(NAMES[: self.seats])
-        self.rows = []  # of each row: whether it is a hand, and the names in the seats
+        self.rows = []  # one (is_hand, names in the seats) for each row of the sheet
 
     def write(self, hand):
         self.cast.write(self.match, hand)
@@ -63,7 +63,11 @@ class Table:
         return replay.load_match_state(match).sheet.outcome is not None
 
     def play(self, changes):
-        """Play a hand for each change, then stop; ``changes`` says what happens before each hand."""
+        """Play a hand for each change, then stop.
+
+        A change is None or (kind, seat, name): the player of this name first sits down in the seat.
+        Kind 0 writes an adjustment, which is not a hand, instead of the hand.
+        """
         hands = iter(self.example.hands)
         for change in changes:
             if self.is_over:
@@ -71,7 +75,7 @@ class Table:
             if change is not None:
                 kind, seat, name = change
                 self.sit_down(seat % self.seats, name)
-                if kind == 0:  # an adjustment, which is not a hand
+                if kind == 0:
                     self.write(Adjustment(PerSide([1] * self.sides), "agreed"))
                     continue
             hand = next(hands, None)
@@ -89,7 +93,7 @@ class Table:
         return sum(self.hands_in(seat)[name] for seat in range(self.seats))
 
     def holder(self, seat):
-        """Return whom the match counts for in a seat: most hands there; if equal, the latest hand."""
+        """Return the name for which a seat counts: most hands there; among equals, the latest hand."""
         hands = self.hands_in(seat)
         if not hands:
             return self.rows[-1][1][seat]
@@ -201,7 +205,7 @@ def test_figures_of_replaced_player_equal_a_rebuild(db):
 def test_standing_of_a_night_names_the_substitute(club):
     night = drawn_night(club)
     table = night.tables()[0]
-    replaced = night.match(table).sitting.get(position=0)
+    first_seat = night.match(table).sitting.get(position=0)
     zoe = club.player("Zoe")
     shape, house = (4, 2), night.game.presets[0].house
     example = next(
@@ -214,12 +218,12 @@ def test_standing_of_a_night_names_the_substitute(club):
 
     def check_standing():
         assert "Zoe" in night.standing()
-        assert replaced.name not in night.standing()
+        assert first_seat.name not in night.standing()
 
     night.write(table, 1, 1)
     sit_down(zoe)
     club.write(night.match(table), example.hands[0])
     check_standing()
-    sit_down(replaced.player)  # returns and plays no hand
+    sit_down(first_seat.player)  # returns and plays no hand
     club.write(night.match(table), Stopped())
     check_standing()

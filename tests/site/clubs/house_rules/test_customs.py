@@ -1,4 +1,4 @@
-"""Club customs: settled with or without a ruling and a house rule, shown at the referee's desk."""
+"""Club customs: settled with or without a ruling and a house rule, shown on the referee's pages."""
 
 from django.urls import reverse
 from django.utils import timezone
@@ -69,24 +69,24 @@ def test_each_house_rule_can_be_settled_as_it_is(club):
     assert ClubHouse.objects.count() == 1
 
 
-def test_custom_is_shown_at_the_desk_of_the_clubs_tables(club):
+def test_custom_is_shown_on_the_referee_page_of_the_clubs_tables(club):
     settle(club)
     match = new_match(club)
 
-    def desk(who, question=QUESTION):
+    def referee_page(who, question=QUESTION):
         return text(club.clients[who].get(reverse("ask_at_table", args=[match.table.code, 1, question])))
 
-    assert "Sven" in desk("Mia")
-    assert "to get the ruling" not in desk("Mia").partition("At our club:")[0]
-    assert "At our club:" in desk("Ned")  # the custom applies to anyone with the table's link
-    assert "Sven" not in desk("Ned")  # who does not see the author
-    assert "At our club:" not in desk("Mia", list(GAME.questions)[1])
+    assert "Sven" in referee_page("Mia")
+    assert "to get the ruling" not in referee_page("Mia").partition("At our club:")[0]
+    assert "At our club:" in referee_page("Ned")  # the custom applies to anyone with the table's link
+    assert "Sven" not in referee_page("Ned")  # Ned is no member and does not see the author
+    assert "At our club:" not in referee_page("Mia", list(GAME.questions)[1])
     AtOurClub.objects.update(ended=timezone.now())
-    assert "At our club:" not in desk("Mia")
+    assert "At our club:" not in referee_page("Mia")
     AtOurClub.objects.update(ended=None)
     match.table.club = None
     match.table.save()
-    assert "At our club:" not in desk("Mia")
+    assert "At our club:" not in referee_page("Mia")
 
 
 def test_rulebook_shows_custom_beside_option_and_rule(club):

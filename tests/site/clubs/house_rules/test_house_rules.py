@@ -62,7 +62,7 @@ def test_house_rules_are_kept_under_a_name(club):
     assert "house_made" in club.club.events.values_list("what", flat=True)
 
 
-def test_name_is_unique_and_keeps_its_versions(club):
+def test_name_is_unique_and_reuse_after_its_end_is_a_new_version(club):
     house = new_house(club)
     assert create(club, "Olga").status_code == 422
     club.post("Olga", "end_house", house.pk, data={})

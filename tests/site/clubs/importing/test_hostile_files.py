@@ -25,9 +25,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 def test_hostile_file_is_refused_by_a_job(kind):
     content = HOSTILE[kind]()
     for page in ("import", "add_people"):
-        point = transaction.savepoint()
+        savepoint = transaction.savepoint()
         check_refused(content, page)
-        transaction.savepoint_rollback(point)
+        transaction.savepoint_rollback(savepoint)
 
 
 def check_refused(content, page):

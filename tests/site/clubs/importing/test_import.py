@@ -100,6 +100,7 @@ def test_imported_season_spans_its_matches_and_counts_them(club):
     season = Season.objects.get(club=club.club, name="Winter")
     assert "Ann" in text(club.get("Mia", "season", season.pk))
     import_file(club, winter_csv("2018-10-01"))
+    # A later import does not extend the season.
     for stored in season, Season.objects.get():
         assert (stored.begins, stored.ends) == (date(2018, 11, 1), date(2019, 3, 30))
 
@@ -113,6 +114,7 @@ def test_import_is_idempotent_and_counts_equal_lines(club):
 
 
 def test_wrong_lines_are_listed_and_nothing_is_imported(club):
+    # Pairs of a text in LINE and its wrong replacement.
     wrong = [("2011-02-03", "31.2.2011"), (game_for_three(), "whist"), ("Bo,Cy,50,-20", "Ann,Cy,50,many")]
     wrong += [("-20", "9999999"), ("Bo", "Ann")]
     job = upload(club, csv_of(LINE, *(LINE.replace(*change) for change in wrong)))
@@ -129,7 +131,7 @@ def test_wrong_lines_are_listed_and_nothing_is_imported(club):
     assert not Match.objects.exists()
 
 
-def test_columns_can_be_matched_by_hand(club):
+def test_meaning_of_each_column_can_be_chosen(club):
     job = upload(club, "a,b,c,d,e,f,g\n2011-02-03,Ann,Bo,Cy,50,-20,3\n")
     chosen = ["date", "name.0", "name.1", "name.2", "total.0", "total.1", "total.2"]
     sent = {f"column.{n}": role for n, role in enumerate(chosen)}
@@ -165,11 +167,11 @@ def test_every_encoding_and_delimiter_is_read(club):
         content = "\r\n".join(quoted)
         if encoding == "cp1252":
             content = content.replace("−", "-")
-        point = transaction.savepoint()
+        savepoint = transaction.savepoint()
         assert import_file(club, content.encode(encoding)).added == 1, (encoding, delimiter)
         assert totals_by_name() == [("Bo", -20), ("Cy", -3), ("Zoë", 1250)]
         assert Played.objects.get().venue == place
-        transaction.savepoint_rollback(point)
+        transaction.savepoint_rollback(savepoint)
 
 
 def test_days_are_read_as_people_write_them():
@@ -327,6 +329,7 @@ def test_exported_days_are_in_the_clubs_time_zone(club):
 @given(st.lists(st.sampled_from(["Ann", ";", "\t", "|", " ", "'", "=1+1", "-", "@x", ","])).map("".join))
 def test_no_part_of_a_cell_is_a_formula(cell):
     line = spreadsheet.write_csv([["first", cell]])
+    # A spreadsheet program may split the line at another delimiter than the comma.
     for delimiter in ";\t|":
         for row in csv.reader([line], delimiter=delimiter):
             assert not any(part.strip(" ")[:1] in set("=+@") for part in row[1:]), row

@@ -127,7 +127,7 @@ def test_second_match_of_a_day_is_no_correction(club):
     assert "corrected" not in page_of(club, upload(club, csv_of(LINE, line(7))))
 
 
-def test_match_scored_by_hand_is_not_replaced(club):
+def test_match_scored_hand_by_hand_is_not_replaced(club):
     play_three(club, 5, 2, 3)
     page = page_of(club, upload(club, results(club).replace(",5,2,3,", ",9,2,3,")))
     assert "Line 2 differs from a match that was scored hand by hand" in page

@@ -14,7 +14,7 @@ from tests.site.clubs.exporting.test_export import full_file, import_club
 from tests.site.clubs.figures.test_ratings import adjust, check_rebuild, derived_data
 from tests.site.night_cast import partners_game
 
-__all__ = ["full_file"]
+__all__ = ["full_file"]  # a fixture
 
 
 def test_figures_of_a_second_import_equal_a_rebuild(full_file, tmp_path):
@@ -59,28 +59,28 @@ def test_figures_of_a_player_who_returns_equal_a_rebuild(full_file, tmp_path):
 
 def test_figures_of_match_corrected_during_import_equal_a_rebuild(full_file, tmp_path, monkeypatch):
     monkeypatch.setattr(importer, "BATCH_SIZE", 2)
-    club, write, changed = Club.objects.create(name="Empty"), importer.Importer.write, []
+    club, write, changed_pks = Club.objects.create(name="Empty"), importer.Importer.write, []
 
     def write_and_change(self, *args, **more):
         write(self, *args, **more)
         # Nothing can be edited in a finished season.
         matches = models.Match.objects.filter(table__club=club, table__season=None)
         ended = list(matches.exclude(ended=None).order_by("pk").values_list("pk", flat=True))
-        if len(ended) > 1 and not changed:
-            changed.append(ended[0])
+        if len(ended) > 1 and not changed_pks:
+            changed_pks.append(ended[0])
             edit(ended[0])
             # Another match leaves the club and no longer counts.
             models.Table.objects.filter(matches=ended[1]).update(club=None)
             commands.rebuild_projections(models.Match.objects.get(pk=ended[1]))
-        elif len(changed) == 1 and len(ended) > 2:
-            changed.append(ended[2])
+        elif len(changed_pks) == 1 and len(ended) > 2:
+            changed_pks.append(ended[2])
             with transaction.atomic():
                 season = Season.objects.create(club=club, name="Moved", begins="2000-01-01")
                 seasons.move_tables([models.Match.objects.get(pk=ended[2]).table_id], season.pk)
 
     monkeypatch.setattr(importer.Importer, "write", write_and_change)
     import_club(full_file, tmp_path, club)
-    assert len(changed) == 2
+    assert len(changed_pks) == 2
     check_rebuild()
 
 

@@ -29,6 +29,7 @@ from tests.site.clubs.importing.test_import import csv_of, import_file, page_of,
 
 @pytest.fixture(autouse=True)
 def low_limits(monkeypatch):
+    """Make imports take several steps, and write exports by jobs."""
     monkeypatch.setattr(import_jobs, "MATCHES_AT_ONCE", 3)
     monkeypatch.setattr(downloads, "SMALL", 0)
     monkeypatch.setattr(downloads, "FEW_SEATS", 0)
@@ -62,11 +63,11 @@ def start_import(club, file, action="start_import"):
 
 
 def test_file_is_checked_and_imported_by_jobs(club):
-    file, check = start_check(club, results_csv(10)), Job.objects.get().pk
-    assert "Checking the file" in text(club.get("Sven", "job", check))
-    assert club.get("Sven", "import_job", file.pk)["Location"] == club.url("job", check)
+    file, check_pk = start_check(club, results_csv(10)), Job.objects.get().pk
+    assert "Checking the file" in text(club.get("Sven", "job", check_pk))
+    assert club.get("Sven", "import_job", file.pk)["Location"] == club.url("job", check_pk)
     runner.run_all_jobs()
-    assert club.get("Sven", "job", check)["Location"] == club.url("import_job", file.pk)
+    assert club.get("Sven", "job", check_pk)["Location"] == club.url("import_job", file.pk)
     assert "Import 10 matches" in page_of(club, file)
     assert not Match.objects.exists()
     job = start_import(club, file)
@@ -84,9 +85,9 @@ def test_file_is_checked_and_imported_by_jobs(club):
 def test_job_page_refreshes_itself(club):
     file = start_check(club, results_csv(4))
     job, htmx = Job.objects.get(), {"HX-Request": "true", "HX-Request-Type": "partial"}
-    part = club.get("Sven", "job", job.pk, headers=htmx).content
-    assert b"hx-trigger" in part
-    assert b"<html" not in part
+    fragment = club.get("Sven", "job", job.pk, headers=htmx).content
+    assert b"hx-trigger" in fragment
+    assert b"<html" not in fragment
     runner.run_all_jobs()
     answer = club.get("Sven", "job", job.pk, headers=htmx)
     assert answer["HX-Redirect"] == club.url("import_job", file.pk)
@@ -144,6 +145,7 @@ def test_job_that_always_fails_is_given_up(club, monkeypatch):
     assert (job.tries, job.given_up) == (runner.MOST_TRIES, True)
     assert "This failed too often" in text(club.get("Sven", "job", job.pk))
     assert "This file has not been checked yet" in page_of(club, file)
+    # A POST starts another job.
     assert club.post("Sven", "job", job.pk, data={})["Location"] != club.url("job", job.pk)
     runner.run_all_jobs()
     assert "Import 3 matches" in page_of(club, file)

@@ -29,7 +29,9 @@ from tests.strategies import tries
 class Sequences(TestCase):
     @settings(max_examples=tries(share=1 / 2), deadline=None)
     @given(
+        # plays: the index of the first player's name, and the points
         st.lists(st.tuples(st.integers(0, 5), st.integers(0, 3)), min_size=2, max_size=8),
+        # changes: a kind, the index of a match, and a value whose meaning depends on the kind
         st.lists(
             st.tuples(
                 st.sampled_from(("agree", "move", "replace", "later", "leave", "delete")),
@@ -176,8 +178,8 @@ def test_stale_contributions_are_not_kept(club, monkeypatch):
     matches = play_matches(club, 3)
     contributions = credits.contributions
 
-    def read_and_correct(numbers):
-        found = list(contributions(numbers))
+    def read_and_correct(match_pks):
+        found = list(contributions(match_pks))
         monkeypatch.setattr(recomputing, "contributions", contributions)
         adjust(matches[1], 5, 800)
         return found

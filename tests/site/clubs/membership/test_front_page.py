@@ -49,6 +49,7 @@ def test_front_page_shows_the_seasons_leaders(club):
     assert "Autumn" not in text(club.get("Mia", "club"))
     Table.objects.filter(pk=play_three(club, 30, 20, 10).table_id).update(season=season)
     page = club.get("Mia", "club")
+    # The first place of a day counts 10 points for the season.
     assert "Autumn 1 · Ann 10" in text(page)
     assert club.url("season", season.pk) in markup(page)
 

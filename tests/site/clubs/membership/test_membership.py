@@ -64,7 +64,7 @@ def test_invalid_club_is_refused(club):
     assert set(Club.objects.all()) == {club.club, club.other}
 
 
-def test_owner_changes_the_club_and_members_read_it(club):
+def test_owner_changes_the_club_and_members_see_it_in_the_log(club):
     sent = {"name": "The Grand Misère", "colour": "red", "games": [next(iter(every_game()))]}
     club.post("Olga", "club_settings", data=sent)
     club.club.refresh_from_db()
@@ -75,7 +75,7 @@ def test_owner_changes_the_club_and_members_read_it(club):
     assert 'value="red" checked' in markup(answer)
 
 
-def test_page_shows_running_tables_and_next_night(club):
+def test_club_page_shows_running_tables_and_next_night(club):
     match = club.sit_down(partners_game(), NAMES[:4])
     old = club.sit_down(partners_game(), NAMES[:4], at=timezone.now() - timedelta(days=3))
     NightCast(club, (), fields={"name": "Tuesday", "date": timezone.localdate() + timedelta(days=2)})
@@ -95,7 +95,7 @@ def test_opening_a_link_does_not_use_it_up_but_joining_does(club):
     assert role(club, "Ned") == Role.MEMBER
     assert Player.objects.get(club=club.club, user=user("Ned")).name == "Ned"
     assert log_lines(club)[0] == "Ned joined: Member."
-    # The invitation was for one use, so the link is refused to the next person.
+    # The invitation was for one use, so the next person cannot use the link.
     assert open_link(club.clients["Odd"], invitation).status_code == 403
 
 
@@ -131,7 +131,7 @@ def test_link_ends_when_renewed_withdrawn_or_expired(club):
     assert open_link(stranger, invitation).status_code == 303
     club.post("Olga", "end_invitation", invitation.pk, data={})
     assert open_link(Client(), invitation).status_code == 403
-    # Nor can a person join who opened the link before it was withdrawn.
+    # A person who opened the link before it was withdrawn cannot join either.
     stranger.force_login(user("Ned"))
     assert join(stranger).status_code == 403
     expired = invite(club)
