@@ -1,4 +1,4 @@
-"""Baccarat by its sources: the third card, every bet, and the score.
+"""Baccarat as its published sources describe it: the third card, every bet, and the score.
 
 Punto is the player's hand, Banco the banker's; a coup is one round.
 """

@@ -1,4 +1,4 @@
-"""Crazy Eights by its sources: every option, preset, check and dispute."""
+"""Crazy Eights as its published sources describe it: every option, preset, check and dispute."""
 
 from fractions import Fraction
 

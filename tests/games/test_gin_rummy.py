@@ -1,4 +1,4 @@
-"""Gin rummy by its sources: schools of scoring, settlement, Oklahoma, Hollywood, pairs, three players."""
+"""Gin rummy as its published sources describe it: scoring, settlement, Oklahoma, Hollywood, pairs, three players."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Go fish by its sources: options, presets, checks and disputes."""
+"""Go fish as its published sources describe it: options, presets, checks and disputes."""
 
 from dataclasses import replace
 

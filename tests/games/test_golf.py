@@ -1,4 +1,4 @@
-"""Golf by its sources: cards and totals, pairs, knocking, holes and every dispute."""
+"""Golf as its published sources describe it: cards and totals, pairs, knocking, holes and every dispute."""
 
 from dataclasses import replace
 

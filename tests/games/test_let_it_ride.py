@@ -1,4 +1,4 @@
-"""Let It Ride by its sources: hands, odds, stakes and checks."""
+"""Let It Ride as its published sources describe it: hands, odds, stakes and checks."""
 
 from collections import Counter
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Old maid by its sources: every option, preset, check and dispute."""
+"""Old maid as its published sources describe it: every option, preset, check and dispute."""
 
 from dataclasses import replace
 
