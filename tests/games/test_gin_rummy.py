@@ -1,4 +1,4 @@
-"""Gin rummy as its published sources describe it: scoring, settlement, Oklahoma, Hollywood, pairs, three players."""
+"""Gin rummy as its published sources describe it: scoring, settlement, Oklahoma, Hollywood, more players."""
 
 from dataclasses import replace
 
