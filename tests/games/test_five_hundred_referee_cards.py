@@ -1,4 +1,7 @@
-"""500: disputes about bowers, 4s that are trumps, following suit and the joker, under many house rules."""
+"""500: disputes about bowers, 4s that are trumps, following suit and the joker, under many house rules.
+
+X1 and X2 are the jokers.
+"""
 
 import pytest
 
@@ -154,7 +157,8 @@ def test_following_with_the_left_bower_is_judged(trumps, led, has_others, expect
 
 # The joker
 
-# ``played``: the joker's holder has played the suit led before; ``denied``: has failed to follow it.
+# ``played``: the joker's holder has already played a card of the suit led. ``denied``: the holder has
+# already failed to follow that suit.
 JOKERS = [  # rule for the joker, whether the hand has the suit led, other facts, ruling
     ("simple_trump", False, {"trumps": "spades", "led": "spades"}, "must"),
     ("simple_trump", True, {"trumps": "spades", "led": "spades"}, "may"),
@@ -187,7 +191,7 @@ def test_playing_the_joker_is_judged_by_house_rule(joker_rule, holds, other_fact
 
 
 ALL_SUITS = ["spades", "clubs", "diamonds", "hearts"]
-LEADS = [  # rule for the joker, facts beside the suit asked for (diamonds), ruling
+LEADS = [  # rule for the joker, other facts (the suit asked for is diamonds), ruling
     ("pagat", {}, "legal"),
     ("pagat", {"led_before": ["diamonds"]}, "illegal"),
     ("pagat", {"led_before": ["hearts", "clubs"]}, "legal"),
@@ -228,7 +232,7 @@ SPADES_ASKED = {"led": "X1", "hand": "5S 9C", "card": "9C", "trumps": "none", "a
 JOKER_ON_HEARTS = {"led": "5H", "hand": "X1 9H", "card": "X1", "trumps": "none"}
 PLAYABLE = {"led": "5S", "hand": "JC 9C AH X1", "trumps": "spades"}
 
-RULINGS = {  # by question: facts, changed rules, ruling
+RULINGS = {  # for each question, cases of facts, changed rules and ruling
     "card_suit": [
         (HEARTS_NAMED, PAGAT, "hearts"),
         # The suit named for the joker counts only by Pagat's rule, and only at no trumps.

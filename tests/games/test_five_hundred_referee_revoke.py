@@ -1,4 +1,4 @@
-"""500: rulings on revokes by Hoyle's two rules and other agreements."""
+"""500: rulings on revokes under Hoyle's two rules and under other house rules."""
 
 import pytest
 
@@ -37,6 +37,7 @@ from tests.games.five_hundred_table import (
 
 
 def revoke_facts(bid, offender, tricks, **other_facts):
+    """Return the facts of a revoke where seat 0 is the bidder; ``tricks`` are those of each side."""
     return {"bidder": 0, "bid": bid, "by": offender, "tricks": tricks, **other_facts}
 
 
@@ -77,7 +78,7 @@ def test_a_revoke_costs_what_the_house_rule_says(rules, facts, expected, points)
     assert lines("revoke", facts, **rules) == points
     if points:
         sheet = sheet_with(hands=[restore_hand(GAME, {"kind": "revoke", **facts})], **rules)
-        assert points == [(side, sheet.totals[side]) for side, _points in points], "written as a hand"
+        assert points == [(side, sheet.totals[side]) for side, _points in points], "score as a hand"
 
 
 def test_a_revoke_at_misere_needs_no_tricks_by_the_american_rule():
@@ -138,7 +139,7 @@ def test_other_kinds_of_hand_are_corrected_too(hand, rules, value):
     assert result == ("full_bid", (value, 0))
 
 
-def test_correcting_a_misere_that_pays_for_tricks_needs_the_tricks():
+def test_correcting_a_misere_may_need_the_tricks():
     misere, failed_misere = Misere(NORTH, made=True), Misere(NORTH, made=False)
     assert rule_on_written_hand(failed_misere, EAST, "hoffmann") == ("recount", (-250, 0))
     assert rule_on_written_hand(failed_misere, EAST, "hoffmann", (0, 10)) == ("replay", (250, -100))
@@ -150,14 +151,14 @@ def test_correcting_a_misere_that_pays_for_tricks_needs_the_tricks():
     assert rule_on_written_hand(failed_with_tricks, NORTH, "hoffmann", **PAID) == ("set_back", (-250, 40))
 
 
-def test_a_corrected_hand_decides_the_game_as_corrected():
+def test_a_correction_may_end_the_game():
     # North and South stand at 480 and lose 8♥; by the American rule East's revoke lets them score the bid.
     sheet = sheet_at(480, 0, **PAGAT, **AMERICAN)
     sheet_after = append_hand(GAME, sheet, contract(NORTH, "8H", 7, 3))
     assert sheet_after.outcome is None
-    after = accept_ruling(sheet_after, RevokeInLastHand(EAST))
-    assert tuple(after.totals) == (780, 0)
-    assert tuple(after.outcome.winners) == (0,)
+    corrected_sheet = accept_ruling(sheet_after, RevokeInLastHand(EAST))
+    assert tuple(corrected_sheet.totals) == (780, 0)
+    assert tuple(corrected_sheet.outcome.winners) == (0,)
 
 
 def test_a_void_hand_is_dealt_again_by_its_dealer():

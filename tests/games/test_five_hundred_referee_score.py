@@ -50,7 +50,8 @@ DEFENDERS = [
 ]
 
 
-BACK_DOORS = [  # changed rules, lowest total, lowest total of the others, ruling
+# changed rules, total of the side far below zero, lowest total of the other sides, ruling
+BACK_DOORS = [
     ({}, -500, -20, "yes"),
     ({}, -490, 100, "no"),
     ({"back_door_needs_other_nonnegative": True}, -500, -20, "no"),
@@ -69,11 +70,12 @@ MISERE = {"call": "misere", "made": True, "tricks": 10}
 PAID = {"misere_defender_tricks": "per_trick"}
 
 
-def by_preset(facts, **expected):
+def preset_cases(facts, **expected):
+    """Return a case for each preset: the facts, the preset, and its ruling."""
     return [(facts, {"preset": preset}, answer) for preset, answer in expected.items()]
 
 
-RULINGS = {  # by question: facts, changed rules, ruling
+RULINGS = {  # for each question, cases of facts, changed rules and ruling
     "bid_result": [
         ({"call": "8H", "took": 6}, {}, -300),  # two short, but 300 is lost only once
         ({"call": "8H", "took": 6}, {"preset": "quebec_1000"}, 0),  # the other side scores the 300
@@ -91,8 +93,8 @@ RULINGS = {  # by question: facts, changed rules, ruling
     ],
     "short": [({}, {}, "once"), ({}, {"preset": "quebec_1000"}, "given")],
     "slam": [
-        *by_preset({"call": "7S"}, wikipedia=250, australian=140, house_45=140, three_handed=250),
-        *by_preset({"call": "7S"}, six_player=140),
+        *preset_cases({"call": "7S"}, wikipedia=250, australian=140, house_45=140, three_handed=250),
+        *preset_cases({"call": "7S"}, six_player=140),
         ({"call": "6S"}, {"preset": "pagat_australian"}, 250),
         ({"call": "8S"}, {}, 250),
         ({"call": "8C"}, {}, 260),
@@ -130,21 +132,21 @@ RULINGS = {  # by question: facts, changed rules, ruling
         ({"alone": False}, FIVE | {"five_player_share": "full"}, "full"),
         ({"alone": False}, {}, "one_score"),
     ],
-    "won_on_tricks": by_preset(
+    "won_on_tricks": preset_cases(
         {"total": 510}, house_45="no", pagat_australian="no", wikipedia="yes", australian="yes",
         hoyle_three="yes", exact_500="no", quebec_1000="no",
     ),
     "won": [
-        *by_preset(
+        *preset_cases(
             {"total": 500}, australian="no", wikipedia="yes", house_45="yes", pagat_australian="yes",
             exact_500="yes", quebec_1000="no", hoyle_three="yes", six_player="yes",
         ),
-        *by_preset({"total": 510}, australian="yes"),
-        *by_preset({"total": 490}, wikipedia="no"),
-        *by_preset({"total": 520, "made": False}, house_45="no"),
-        *by_preset({"total": 520, "made": True}, house_45="yes"),
-        *by_preset({"total": 520}, exact_500="no"),
-        *by_preset({"total": 1000}, quebec_1000="yes", exact_500="lost"),
+        *preset_cases({"total": 510}, australian="yes"),
+        *preset_cases({"total": 490}, wikipedia="no"),
+        *preset_cases({"total": 520, "made": False}, house_45="no"),
+        *preset_cases({"total": 520, "made": True}, house_45="yes"),
+        *preset_cases({"total": 520}, exact_500="no"),
+        *preset_cases({"total": 1000}, quebec_1000="yes", exact_500="lost"),
         ({"total": 1000}, EXACT | {"overshoot_limit": None}, "no"),
     ],
     "defenders_both": [
@@ -196,14 +198,14 @@ TOTALS = (-1500, -700, -640, -510, -500, -360, 0, 320, 350, 360, 470, 490, 500, 
 @given(data=st.data())
 def test_the_referee_and_the_sheet_name_the_same_winner(preset, data):
     both_reach = data.draw(st.sampled_from(["bidder", "higher_total"]))
-    before = sheet_with(preset, both_reach=both_reach)
+    empty_sheet = sheet_with(preset, both_reach=both_reach)
     bidders, defenders = (data.draw(st.sampled_from(TOTALS)) for _side in range(2))
     is_made = data.draw(st.booleans())
-    sheet = sheet_at(bidders, defenders, sheet=before)
+    sheet = sheet_at(bidders, defenders, sheet=empty_sheet)
     if sheet.outcome is not None:
         return
     end = append_hand(GAME, sheet, contract(NORTH, "7S", 7, 3) if is_made else contract(NORTH, "7S", 6, 4))
     facts = {"bidders": int(end.totals[0]), "defenders": int(end.totals[1]), "made": is_made}
     names = {(0,): "bidders", (1,): "defenders", (0, 1): "both", (): "nobody"}
     winner = names[tuple(end.outcome.winners)] if end.outcome else "nobody"
-    assert verdict("both_over", facts, sheet=before) == winner
+    assert verdict("both_over", facts, sheet=empty_sheet) == winner

@@ -1,4 +1,7 @@
-"""Gin rummy as its published sources describe it: scoring, settlement, Oklahoma, Hollywood, more players."""
+"""Gin rummy as its published sources describe it: scoring, settlement, Oklahoma, Hollywood, more players.
+
+A box is a hand won, which brings a bonus (``box_bonus``) at once or at the end of the game.
+"""
 
 from dataclasses import replace
 
@@ -315,6 +318,7 @@ def test_pairs_play_to_their_own_target():
 
 
 def test_impossible_hands_in_pairs_are_refused():
+    # The field "" stands for the whole hand.
     assert problems_of(Knock(A, 3, 61), seating=FOUR).keys() == {""}
     for seating in (TWO, THREE):
         assert problems_of(Partners(Duel(A, 4, 30), Duel(B, 2, 12)), seating=seating).keys() == {""}
@@ -429,14 +433,14 @@ def test_disputes_are_settled_by_the_rules():
 
 
 def test_a_dead_hand_in_pairs_needs_no_deadwood():
-    dead_boxes = [f"second.{box}" for box in ("knocker_deadwood", "big_gin", "defender_deadwood")]
+    dead_hand_paths = [f"second.{name}" for name in ("knocker_deadwood", "big_gin", "defender_deadwood")]
     gin = Partners(Duel(A, 0, 30), Duel(None))
     assert list(irrelevant_paths(gin, Sheet(FOUR, MODERN))) == [
         "first.up_card",
-        *dead_boxes,
+        *dead_hand_paths,
         "second.up_card",
     ]
-    assert list(irrelevant_paths(gin, Sheet(FOUR, OKLAHOMA))) == [*dead_boxes, "second.up_card"]
+    assert list(irrelevant_paths(gin, Sheet(FOUR, OKLAHOMA))) == [*dead_hand_paths, "second.up_card"]
     counted = Partners(Duel(A, 0, 30), Duel(None, 3, 9))
     assert without_irrelevant(counted, Sheet(FOUR, MODERN)) == counted, "answers about a dead hand are kept"
 

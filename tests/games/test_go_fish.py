@@ -138,6 +138,7 @@ def test_impossible_books_are_refused(hand, house, problems):
 
 
 def test_pairs_have_no_ranks():
+    # The field "" stands for the whole hand.
     assert TABLE.problems_of(ranks("A", "", ""), PAIRS).keys() == {""}
 
 

@@ -157,7 +157,7 @@ HOUSES = st.builds(
 
 
 @given(HOUSES, st.permutations(pack(jokers=2)) | st.permutations(pack("2KA", jokers=2)))
-def test_any_cards_count_within_the_bounds_of_a_total(house, cards):
+def test_the_points_of_any_layout_are_within_the_limits(house, cards):
     if house.jokers is None:
         cards = [card for card in cards if not card.joker]
     layout = Cards(cards[: house.layout])
@@ -234,7 +234,7 @@ def test_a_knocker_who_is_not_lowest_pays(penalty, knocker_total):
 
 @pytest.mark.parametrize(("knocker_points", "knocker_total"), [(1, 7), (0, 5), (-1, 4), (-4, 1)])
 def test_a_knocker_beaten_below_zero_is_not_rewarded(knocker_points, knocker_total):
-    # Points below zero are not doubled: twice -6 plus five would be -7, which is better than no penalty.
+    # Points below zero are not doubled: twice -6 plus 5 is -7, and a knocker with -6 would gain.
     house = replace(SIX_CARDS, knock_penalty=KnockPenalty.DOUBLE_PLUS5)
     assert totals(hole(knocker_points, -6, 20, knocker=0), house=house) == (knocker_total, -6, 20)
     check_rulings(("penalty", KnockerPoints(knocker_points, -6), house, knocker_total))

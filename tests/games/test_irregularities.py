@@ -1,4 +1,4 @@
-"""The irregularities of a game cover all rules of its own rulebook about something that went wrong."""
+"""A game's irregularities (misdeal, revoke, …) cover all of its own rules about something that went wrong."""
 
 import re
 
@@ -34,7 +34,7 @@ def test_every_irregularity_has_rules_of_the_games_own_book(game):
 
 
 @in_every_game
-def test_every_rule_on_an_irregularity_is_listed_under_one(game):
+def test_every_rule_about_an_irregularity_is_listed(game):
     listed = {rule.number for irregularity in game.irregularities for rule in irregularity.rules}
     expected = {rule.number for rule in game.rulebook if is_about_an_irregularity(rule)}
     assert expected <= listed

@@ -19,8 +19,12 @@ def verdict_and_sentences(slug, question, facts, preset="", shape=None, **change
     return ruling["verdict"], [because["text"] for because in ruling["because"]]
 
 
+# ``leader`` counts seats from 0, the sentences from 1. ``hands`` are those before the trick, "" if not shown.
+
+
 @pytest.mark.parametrize(("cards", "leader", "trump", "hands", "verdict", "first_sentence"), [
-    # The highest trump, else the highest of the suit led; follow suit, else anything.
+    # The highest trump takes the trick, or without trumps the highest card of the suit led.
+    # A player who cannot follow suit may play anything.
     ("TH KH 5C AS", 1, "spades", ["", "", "", ""], "AS", "seat 1 takes the trick with A♠."),
     ("TH KH 5C AS", 1, "diamonds", ["", "", "", ""], "KH", "seat 3 takes the trick with K♥."),
     ("TH KH 5C AS", 1, "spades", ["", "", "KH 7D", "5C 7H"], "illegal", "seat 4 could not play 5♣."),

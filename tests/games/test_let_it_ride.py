@@ -36,7 +36,10 @@ questions_of = TABLE.questions_of
 
 
 def all_lose(*kept, **bets):
-    """Return a round in which no hand pays; ``kept`` has the number of stakes that each seat kept."""
+    """Return a round in which no hand pays.
+
+    ``kept`` has the number of stakes that each seat kept, or None for a seat that did not bet.
+    """
     return round_by_hands(kept, (NO,) * 3, **bets)
 
 

@@ -66,6 +66,7 @@ def test_with_a_player_as_bank_the_totals_always_sum_to_zero(rounds, bank, limit
             )
     sheet = sheet_of(*hands, STOP, house=house, seating=FOUR)
     assert not any(row.problems for row in sheet.rows)
+    # Each of the four players starts with 10 chips.
     assert sum(sheet.totals) == 40 + sum(bought)
     assert sum(sheet.final) == 40
 

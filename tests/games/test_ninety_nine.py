@@ -1,4 +1,4 @@
-"""Ninety-Nine, by worked examples from its inventor's texts and a page of short rules (SHORT_RULES)."""
+"""Ninety-Nine, by worked examples from its inventor's texts and from a page of short rules."""
 
 from dataclasses import replace
 
@@ -53,8 +53,8 @@ def verdict(question, house=USUAL, **facts):
     return ruling_json(GAME, question, facts, sheet_of(house=house))["verdict"]
 
 
-ALONE = deal((9, 1, 1), (9, 0, 0), REVEALED, PLAIN, PLAIN)  # 99, the most a deal can bring
-SECOND = deal((1, 3, 4), (1, 4, 4))  # scores 21, 4 and 24
+NINETY_NINE = deal((9, 1, 1), (9, 0, 0), REVEALED, PLAIN, PLAIN)  # 99 for side 0, nothing for the others
+SECOND = deal((1, 3, 4), (1, 4, 4))  # 21, 4 and 24: after NINETY_NINE, side 0 is past 100
 
 
 # Scores of a deal
@@ -134,10 +134,11 @@ def test_a_tie_is_shared_or_takes_one_more_deal():
 
 
 def test_everyone_who_reaches_100_gets_100_more():
-    assert totals(ALONE, house=TO_100) == (99, 0, 0)
-    assert winners_and_rule(ALONE, SECOND, house=TO_100) == ((0,), "6.2")
-    made = deal((4, 2, 3), (4, 3, 2), REVEALED, PLAIN, PLAIN)  # 4 + 30 + 60
-    failed = deal((5, 3, 1), (4, 3, 2), REVEALED, PLAIN, PLAIN)  # 4; 3 + 30 + 60; 2 + 60
+    assert totals(NINETY_NINE, house=TO_100) == (99, 0, 0)
+    assert winners_and_rule(NINETY_NINE, SECOND, house=TO_100) == ((0,), "6.2")
+    made = deal((4, 2, 3), (4, 3, 2), REVEALED, PLAIN, PLAIN)  # side 0 scores 4 + 30 + 60
+    # Side 0 scores 4, side 1 scores 3 + 30 + 60, and side 2 scores 2 + 60.
+    failed = deal((5, 3, 1), (4, 3, 2), REVEALED, PLAIN, PLAIN)
     assert totals(made, failed, SECOND, house=TO_100) == (94 + 4 + 21 + 100, 3 + 93 + 4 + 100, 2 + 62 + 24)
 
 
@@ -150,19 +151,19 @@ def test_a_tie_at_100_may_be_decided_by_another_deal():
 
 
 def test_three_games_win_a_rubber_and_100_for_each_game_fewer_than_eight():
-    straight = [ALONE, SECOND] * 3
+    straight = [NINETY_NINE, SECOND] * 3
     assert winners_and_rule(*straight[2:], house=RUBBER) is None
     assert winners_and_rule(*straight, house=RUBBER) == ((0,), "6.3")
     assert totals(*straight, house=RUBBER) == (660, 12, 72)
     assert sheet_of(*straight, house=RUBBER).final == (1160, 12, 72), "500 for three straight games"
-    other_games = [deal((1, 9, 1), (0, 9, 0), PLAIN, REVEALED, PLAIN), deal((3, 1, 4), (4, 1, 4))]
-    four_games = sheet_of(ALONE, SECOND, *other_games, *[ALONE, SECOND] * 2, house=RUBBER)
+    lost_game = [deal((1, 9, 1), (0, 9, 0), PLAIN, REVEALED, PLAIN), deal((3, 1, 4), (4, 1, 4))]
+    four_games = sheet_of(NINETY_NINE, SECOND, *lost_game, *[NINETY_NINE, SECOND] * 2, house=RUBBER)
     assert four_games.final[0] - four_games.totals[0] == 400
     assert four_games.outcome.winners == (0,)
 
 
 def test_each_game_of_a_rubber_starts_from_nothing():
-    current = standing(sheet_of(ALONE, SECOND, deal((3, 2, 4), (3, 2, 4)), house=RUBBER))
+    current = standing(sheet_of(NINETY_NINE, SECOND, deal((3, 2, 4), (3, 2, 4)), house=RUBBER))
     assert tuple(current.points) == (13, 12, 14)
     assert (current.games_won(0), current.deals) == (1, 1)
 
@@ -176,15 +177,16 @@ def test_rows_with_problems_are_ignored():
 # Trumps and the briefing
 
 
-@pytest.mark.parametrize(("before", "expected"), [
+@pytest.mark.parametrize(("previous_deal", "expected"), [
     (deal((3, 2, 4), (3, 2, 4)), "All three made it in the deal before: ♣ Clubs are trumps"),
     (deal((3, 2, 5), (3, 2, 4)), "Two made it in the deal before: ♥ Hearts are trumps"),
     (deal((3, 3, 5), (3, 2, 4)), "One made it in the deal before: ♠ Spades are trumps"),
     (deal((4, 3, 5), (3, 2, 4)), "Nobody made it in the deal before: ♦ Diamonds are trumps"),
 ])  # fmt: skip
-def test_the_next_trumps_are_announced(before, expected):
-    assert TABLE.briefing_after(before)[1] == expected
-    makers_count = sum(bid == took for bid, took in zip(before.bids, before.tricks, strict=True))
+def test_the_next_trumps_are_announced(previous_deal, expected):
+    assert TABLE.briefing_after(previous_deal)[1] == expected
+    bids_and_tricks = zip(previous_deal.bids, previous_deal.tricks, strict=True)
+    makers_count = sum(bid == took for bid, took in bids_and_tricks)
     assert verdict("next_trump", made=makers_count) in expected.lower()
 
 
@@ -196,7 +198,7 @@ UNTRUMPED = House(trump_rule=TrumpRule.NONE)
 TWO_OFFERS = {"offers": ["declare", "reveal", "none"], "dealer": 0}
 
 
-RULINGS = {  # by question: house, facts, expected
+RULINGS = {  # for each question, cases of house rules, facts and verdict
     "bid": [
         (USUAL, {"cards": "AH 7H 6H"}, 6),
         (USUAL, {"cards": "AH 7S 6D"}, 3),
@@ -296,13 +298,15 @@ def test_presets_match_the_rules():
 
 def test_every_statement_of_the_short_rules_holds():
     house = TABLE.preset("seed-nine-deals")
-    # 36 cards ranking 6 7 8 9 10 J Q K A; clubs 3, hearts 2, spades 1, diamonds 0
+    # The 36 cards rank 6 7 8 9 10 J Q K A; a bid card of clubs stands for 3 tricks, of hearts for 2,
+    # of spades for 1, of diamonds for 0.
     assert verdict("trick", house, cards="KH AH TH") == "AH"
     assert [suit.value for suit in Suit] == ["diamonds", "spades", "hearts", "clubs"]
-    # each trick 1; three succeeded 10, two 20, one 30; declaring 30, revealing 60
+    # Each trick scores 1. A bid that was made scores 10, 20 or 30 if three, two or one succeeded.
+    # Declaring adds 30, revealing 60.
     assert totals(deal((3, 2, 4), (3, 2, 4), REVEALED, PLAIN, PLAIN), house=house) == (73, 12, 14)
     assert totals(deal((3, 2, 4), (4, 2, 3), REVEALED, PLAIN, PLAIN), house=house) == (4, 32, 3)
-    # nine deals, the highest score wins
+    # After nine deals the highest score wins.
     assert winners_and_rule(*[SECOND] * 9, house=house)[0] == (2,)
 
 

@@ -9,14 +9,14 @@ from games import every_game
 from games.engine import Seating, empty_sheet, from_json, to_json
 from games.engine.interchange import ruling_json
 
-# The losers have 3, 5 and 10 cards left; the step at ten doubles 10 to 20.
+# Seat 0 has won; the others have 3, 5 and 10 cards left.
 LEFT = {"winner": 0, "left": [0, 3, 5, 10]}
 TEN_FOUR_TWO = {"dealer": 1, "tricks": [10, 4, 2]}
 TWO_OVER = {"dealer": 1, "tricks": [2, 7, 7]}
 SIX_THREE_SEVEN = {"target_order": "custom", "custom_dealer": 6, "custom_left": 3}
 NO_HAND_NEEDED = {"suit_ouvert_requires_hand": False}
-# Open hearts, after taking the skat. One matador is step 1; the game 2, schneider 3, announced 4, schwarz 5,
-# announced 6 and open 7. Hearts are worth 10, so 7 × 10 = 70.
+# Open hearts, after taking the skat. The multiplier is 7: 1 each for the matador, the game, schneider,
+# schneider announced, schwarz, schwarz announced and playing open. Hearts are worth 10, so 7 × 10 = 70.
 OPEN_HEARTS = {"game": "hearts", "matadors": 1, "announced": "ouvert"}
 EVERY_TRICK = {**OPEN_HEARTS, "points": 120, "tricks": "all"}
 A_TRICK_LOST = {**OPEN_HEARTS, "points": 70}
@@ -26,7 +26,7 @@ CASES = {
     "big_two": [
         # President: play goes on for all the places, and winning a deal pays nothing.
         ("payment", {"president": "on"}, LEFT, "none"),
-        # Nothing beats the highest 2 alone or in a pair of 2s, so it closes the trick. This does not
+        # The highest 2, alone or in a pair of 2s, cannot be beaten and closes the trick. This does not
         # hold where bombs or smack-downs are played, or where a joker or the other 2♠ may still follow.
         ("big_two", {}, {"cards": "2S 2D"}, "yes"),
         ("big_two", {}, {"cards": "2H 2C"}, "no"),
@@ -84,7 +84,7 @@ CASES = {
     ],
     "sergeant_major": [
         # Seats count from 0: seat 1 deals, and seat 2 is on its left. Players over target give cards to
-        # players who are short.
+        # players who are short: "0>2:3" means that seat 0 gives 3 cards to seat 2.
         ("exchange", {"target_order": "8-5-3"}, TEN_FOUR_TWO, "0>2:3 0>1:4"),
         ("exchange", {"target_order": "8-3-5"}, TEN_FOUR_TWO, "0>2:1 0>1:4"),
         ("exchange", {"target_order": "9-5-2"}, TEN_FOUR_TWO, "0>2:3 0>1:5"),
@@ -102,8 +102,8 @@ CASES = {
         ("null_value", {"null_overbid": "multiple_of_23"}, {"game": "null", "won": True, "bid": 24}, -92),
         ("value", {}, OPEN_HEARTS, "impossible"),
         ("value", NO_HAND_NEEDED, OPEN_HEARTS, 70),
-        # An open game needs every trick. One worth less than the bid is lost, and costs twice the lowest
-        # multiple of 10 that reaches the bid. Playing from the hand is one step more.
+        # An open game needs every trick. A game worth less than the bid is lost, and costs twice the lowest
+        # multiple of 10 that reaches the bid. Playing from the hand adds 1 to the multiplier.
         *[(id, {}, EVERY_TRICK, "impossible") for id in ("won", "under_bid", "missed_announcement")],
         *[(id, NO_HAND_NEEDED, facts, winner) for id in ("won", "under_bid")
           for facts, winner in ((EVERY_TRICK, "declarer"), (A_TRICK_LOST, "defenders"),
@@ -123,8 +123,8 @@ CASES = {
         ("missed_announcement", {"loss_factor_hand": 1}, {**A_TRICK_LOST, "hand": True}, -80),
     ],
 }
-# With three players, the holder of the lowest card takes the cards left over; if the lowest card is left over
-# itself, the holder of the next lowest. Nobody takes them where they stay out of the hands.
+# Each case: house rules, the cards left over, and the card whose holder takes them. With three players it is
+# the lowest card that was dealt. Nobody takes the cards left over where they stay out of the hands.
 LEFTOVER_AT_THREE = [
     ({}, {"cards": "KH"}, "3D"),
     ({"suit_order": "taiwan"}, {"cards": "3C"}, "3D"),
@@ -154,7 +154,7 @@ def test_rulings_follow_the_house_rules(slug, id, changes, facts, verdict, seati
 
 
 BONUS_BETS = {"4.1": "punto_pair", "4.2": "banco_bonus", "4.3": "dragon_7", "4.4": "panda_8"}
-CITED = [
+CITED = [  # game, question, house rules, facts, the first rule cited
     ("big_two", "payment", {"president": "on"}, LEFT, "6.10"),
     ("big_two", "big_two", {"decks": 2}, {"cards": "2S"}, "2.7"),
     ("skat", "under_bid", NO_HAND_NEEDED, {**EVERY_TRICK, "bid": 72}, "5.4"),

@@ -1,4 +1,4 @@
-"""Zero and the first seat (0) are answers: optional ones are compared with None, never tested for truth."""
+"""Zero and the first seat (0) are answers: optional answers are compared with None, not tested for truth."""
 
 import ast
 from fractions import Fraction

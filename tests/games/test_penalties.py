@@ -41,7 +41,7 @@ def big_two_forgot(hand, sheet):
 
 
 def five_hundred(hand, sheet):
-    """Return who revoked, a hand with a revoke, and the same tricks without one."""
+    """Return who revoked, a hand with a revoke, and the same tricks without one; None for other bids."""
     if hand.bid in BID.values():
         same_tricks = Contract(
             hand.bidder, hand.bid.level, hand.bid.trumps, hand.tricks, partner=hand.partner
@@ -56,7 +56,8 @@ def five_hundred(hand, sheet):
 
 KNOCK_PENALTIES = [penalty for penalty in KnockPenalty if penalty is not KnockPenalty.NONE]
 REVOKE_PENALTIES = [RuleAt500.HOYLE_AMERICAN, RuleAt500.HOFFMANN]
-FAULTS = {  # the game, a kind of hand, the house rule with its penalties, the two hands to compare
+# Game, kind of hand, house rule, its penalties, and the function that returns the payer and both hands.
+FAULTS = {
     "golf": ("golf", Hole, "knock_penalty", KNOCK_PENALTIES, golf),
     "golf, cards": ("golf", ByCards, "knock_penalty", KNOCK_PENALTIES, golf),
     "assistance": ("big_two", Deal, "assist_penalty", [Assist.PAYS_ALL], big_two_assisted),

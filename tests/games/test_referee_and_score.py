@@ -142,6 +142,7 @@ def cards_left(case):
         return
     winner = case.side(hand.winner)
     counts = [case.ruling("count", cards=cards).verdict if cards else 0 for cards in hand.cards]
+    # By house rule, the winner scores what the losers hold, or each loser is charged.
     if case.row.gains[winner] or not any(case.row.gains):
         yield sum(counts) - counts[winner], case.row.gains[winner]
     else:
@@ -157,7 +158,8 @@ def bid_scores(case):
     hand, side = case.hand, case.side(case.hand.bidder)
     if case.before.seating.sides == 5 or (len(hand.tricks) == 0 and hand.made is None):
         return
-    took = hand.tricks[side] if hand.tricks else 0 if hand.made else 1
+    # Without tricks, the hand is a misère: made with no trick, or failed with at least one.
+    took = hand.tricks[side] if hand.tricks else int(not hand.made)
     ruling = case.ruling("bid_result", call=call_of(hand), took=took)
     yield ruling.verdict, sum(line.points for line in case.row.lines if line.side == side)
 
@@ -168,7 +170,7 @@ def defenders_score(case):
     if seating.sides != 2 or case.before.house.failed_contract is FailedContract.GIVE:
         return
     other = Side(1 - case.side(hand.bidder))
-    if not hand.tricks:
+    if not hand.tricks:  # the defenders score for all ten tricks, or nothing
         yield case.row.gains[other], 100 if case.row.gains[other] else 0
         return
     ruling = case.ruling(
@@ -424,6 +426,7 @@ def test_rulings_match_the_score_of_any_hand(slug, question, kind, data):
     before = data.draw(st.sampled_from(empty_sheets(game)) | sheets(game))
     if data.draw(st.booleans()):
         first = append_hand(game, before, data.draw(records(game.hands[kind], before)))
-        before = before if first.outcome else first
+        if not first.outcome:
+            before = first
     after = append_hand(game, before, data.draw(records(game.hands[kind], before)))
     CHECKS[slug, question, kind](Case(after.rows[-1].hand, before, after, slug))
