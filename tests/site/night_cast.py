@@ -60,7 +60,8 @@ class NightCast:
     @property
     def keeper(self) -> Keeper:
         """Return Sven, who keeps score for the club."""
-        return replace(KEEPER, basis=models.MemberRole(self.cast.member("Sven"), Role.SCOREKEEPER, True))
+        basis = models.MemberRole(self.cast.member("Sven"), Role.SCOREKEEPER, keeps_score=True)
+        return replace(KEEPER, basis=basis)
 
     def draw(self, number: int = 0):
         last = self.night.played_rounds.count()
@@ -94,7 +95,7 @@ class NightCast:
         rounds.end_round(self.fresh(), number or self.night.played_rounds.count(), self.keeper, accepted)
 
     def end(self):
-        rounds.end_night(self.fresh(), True, "Sven")
+        rounds.end_night(self.fresh(), ends=True, by="Sven")
 
     @property
     def presenter(self) -> presenters.NightPresenter:

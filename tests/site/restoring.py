@@ -13,7 +13,7 @@ def lines_of(match, first: int = 0) -> Lines:
 
 
 def restore(cast, place: int):
-    """Simulate the restore of a backup with the first match up to this place."""
+    """Simulate the restore of a backup that ends at this place in the log of the first match."""
     match = cast.table.matches.get(number=1)
     cast.table.matches.exclude(pk=match.pk).delete()
     models.Entry.objects.filter(match=match, place__gt=place).delete()

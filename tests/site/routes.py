@@ -66,7 +66,7 @@ def rich_example() -> tuple[Game[Any], Example[Any]]:
 
 
 def cast_with_hands(game, example, hands: int) -> Cast:
-    """Return a table with these hands, everybody's phones, and a stored ruling."""
+    """Return a table with the first hands of the example, an adjustment, all phones and a stored ruling."""
     cast = Cast(game, example)
     eve = phones.let_in(cast.table, "a phone that belongs to Eve", Role.SCORER, "Eve")
     permissions.set_role(cast.table, cast.phone("Ann"), eve.pk, Role.WATCHER)

@@ -1,4 +1,4 @@
-"""A second game at a table, which keeps its code, phones and seats; and the table's records."""
+"""A second game at a table keeps the table's code, phones and seats; the table's records list both games."""
 
 from games import every_game
 from scorekeeper.clubs.house_rules import rulesets

@@ -9,7 +9,7 @@ from scorekeeper.web import limits
 
 from .cast import Cast, boxes, longest_example, new_key
 
-HANDS = 24  # in the log
+HANDS = 24  # hands in the log
 # Which hands a phone changed without a network.
 KINDS = ("new", "from the first", "amend the first", "amend the last", "by turns", "insert")
 
@@ -34,6 +34,7 @@ def run(cast, kind, length):
     next_number = HANDS + 1
 
     def write_at(i):
+        """Return arguments of entry(): write and number, and if needed target and rev."""
         match kind:
             case "new":
                 return "adjust", next_number + i
@@ -77,12 +78,12 @@ def test_rescored_hands_are_bounded(cast, monkeypatch):
 
 
 def test_whole_evening_is_settled_at_once(cast):
-    assert compare(cast, run(cast, "from the first", 60), "mine").status_code == 303
+    assert compare(cast, run(cast, "from the first", 60), do="mine").status_code == 303
     assert [hand.why for _number, hand in cast.state.standing] == [f"mine {n} 0" for n in range(1, 61)]
 
 
 def test_too_many_changes_write_nothing(cast, monkeypatch):
     entries, length = run(cast, "from the first", 10), cast.match.length
     monkeypatch.setattr(limits, "MOST_SETTLED", 3)
-    assert compare(cast, entries, "mine").status_code == 409
+    assert compare(cast, entries, do="mine").status_code == 409
     assert cast.match.length == length

@@ -150,6 +150,7 @@ def test_record_may_span_lines(only_the_toy, set_stdin, indent):
 
 
 def test_each_line_has_its_result(only_the_toy, set_stdin):
+    # JSON text may contain U+2028, which splitlines() would take for the end of a line.
     other = RECORD | {"names": ["A\u2028n", "B", "C", "D"], "entries": []}
     set_stdin("\n".join(json.dumps(record, ensure_ascii=False) for record in (RECORD, other)) + "\n")
     lines = [json.loads(line) for line in run("score", "-", "--json").split("\n")[:-1]]

@@ -204,6 +204,7 @@ def test_display_numbers_skip_deleted_hands(cast):
     cast.write(cast.adjustment(40))
     assert numbers(cast) == [1, 2, 4]
     assert [row.display_number for row in rows(cast) if not row.is_deleted] == [3, 2, 1]
+    # Hand number 4 is displayed as hand 3, so the next hand is displayed as hand 4.
     word = hand_label(cast, 3).split()[0]
     for name, *args in (
         ("table",),
@@ -218,7 +219,7 @@ def test_display_numbers_skip_deleted_hands(cast):
         shown = text(page) + re.search("<title>(.*?)</title>", markup(page), re.S)[1]
         assert not re.search(rf"\b([Hh]and|{word}) 5\b", shown), name
         found = re.findall(rf"\b([Hh]and|{word}) 4\b", shown)
-        assert not found or name in ("table", "tv"), name  # these two name the next hand
+        assert not found or name in ("table", "tv"), name  # these two pages name the next hand
     assert hand_label(cast, 3) in text(cast.get("Cy", "reasons", 4))
     assert "Deleted hand" in text(cast.get("Cy", "reasons", 3))
     headings = re.findall(r'<tr.*?<th scope="row">(.*?)</th>', markup(cast.get("Cy", "paper")), re.S)

@@ -50,8 +50,8 @@ def import_matches(club, people, matches, first=0):
         importing.write(match for match in replay_batch(batch) if isinstance(match, ReplayedMatch))
 
 
-@pytest.mark.parametrize("with_statistics", [False, pytest.param(True, marks=by_night)])
-def test_search_reads_each_match_once(db, with_statistics):
+@pytest.mark.parametrize("with_planner_statistics", [False, pytest.param(True, marks=by_night)])
+def test_search_reads_each_match_once(db, with_planner_statistics):
     club = Club.objects.create(name="Five friends")
 
     def find(**terms):
@@ -59,7 +59,7 @@ def test_search_reads_each_match_once(db, with_statistics):
         assert len(rows) == match_search.ON_A_PAGE + 1
 
     def steps():
-        if with_statistics:
+        if with_planner_statistics:
             analyze.refresh_statistics()
         searches = ({"partner": "Bo"}, {"opponent": "Bo"}, {"partner": "Bo", "opponent": "Cy"})
         return [database_steps(partial(find, **terms)) for terms in searches]
@@ -71,7 +71,7 @@ def test_search_reads_each_match_once(db, with_statistics):
     assert all(after < 6 * before for before, after in zip(steps_before, steps(), strict=True))
 
 
-def test_missing_statistics_are_refreshed(db):
+def test_missing_planner_statistics_are_refreshed(db):
     club = Club.objects.create(name="Five friends")
     import_matches(club, FIVE, 20)
     analyze.refresh_statistics()
@@ -81,7 +81,7 @@ def test_missing_statistics_are_refreshed(db):
         assert cursor.fetchall()
 
 
-def test_locked_statistics_block_nothing(db):
+def test_refresh_skips_a_table_that_is_being_analyzed(db):
     if connection.vendor != "postgresql":
         pytest.skip("PostgreSQL only")
     with psycopg.connect(**connection.get_connection_params() | {"options": None}) as other_connection:

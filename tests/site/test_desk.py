@@ -72,7 +72,7 @@ def test_every_question_opens_and_asks_its_facts(ann, game, id):
     irrelevant = irrelevant_in(desk.groups)
     asked = [box.path for box in form_fields(facts, desk.sheet) if box.needs_answer]
     nothing_to_choose = all(belongs_to_any(path, irrelevant) for path in asked)
-    assert (page.context["ruling_text"] is not None) == nothing_to_choose, "it rules when all facts are given"
+    assert (page.context["ruling_text"] is not None) == nothing_to_choose, "a ruling needs all facts"
 
 
 def test_verdict_links_to_its_rule(ann):
@@ -118,7 +118,7 @@ def test_unknown_question_or_hand_is_404(ann):
         assert ann.get(url_at_table(match, id), {"in-hand": hand}).status_code == status
 
 
-# The pad of calls
+# The pad on which an auction is entered call by call
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game.auction], ids=lambda game: game.slug)
@@ -145,6 +145,8 @@ def test_pad_offers_every_call(ann, game):
 def test_questions_at_a_table_use_its_house_rules(ann):
     game, example = example_of()
     match = match_with_hands(game, example.house, example.hands, example.seating)
+    # Queries by the number of rows on the sheet that the ruling uses: the sheet before hand 2 if the ruling
+    # comes "instead" of that hand, the sheet up to hand 2, or the whole sheet.
     queries = {1: {"in-hand": "2", "as": "instead"}, 2: {"in-hand": "2"}, len(example.hands): {}}
     for id in game.questions:
         for row_count, sent in queries.items():
@@ -178,6 +180,7 @@ def test_listed_presets_give_the_same_ruling(ann, game, data):
         return
     assert shown["sentence"]["text"] == desk.words.read(desk.ruling.because[0].words)
     assert len(shown["reasons"]) == len(desk.ruling.because) - 1
+    # "same" names the presets that rule alike; "elsewhere" has the presets that rule differently.
     for other in [preset for preset in game.presets if preset.name in shown["same"]]:
         other_sheet = empty_sheet(game, sheet.seating, other.house)
         assert ruling_values(ask_referee(game, id, desk.facts, other_sheet)) == ruling_values(desk.ruling)
@@ -221,7 +224,7 @@ def test_other_presets_name_the_deciding_house_rule(ann):
 
 
 @pytest.mark.parametrize(
-    ("slug", "hand", "known"),
+    ("slug", "hand", "known"),  # the last hand on the sheet, if any; the known facts by question
     [
         (
             "two_hundred",

@@ -74,14 +74,15 @@ def test_no_draft_breaks_a_page(game, index, transactional_db):
     @given(st.data())
     def every_page(data):
         draft = data.draw(drafts(cast, ctx))
-        other = data.draw(st.sampled_from([*game.hands, *COMMON_HANDS]))
+        other_kind = data.draw(st.sampled_from([*game.hands, *COMMON_HANDS]))
         with transaction.atomic():
+            # The route "begun" shares a draft with the other phones.
             assert cast.post("Bo", "begun", data=draft).status_code in (204, 400), draft
             for who, name in (("Ann", "table"), ("Bo", "sheet"), ("Cy", "table"), ("Di", "tv")):
                 assert cast.get(who, name).status_code == 200, (who, name, draft)
             assert cast.post("Ann", "preview", data=draft).status_code == 200, draft
             assert cast.post("Ann", "hand", data=draft).status_code in (303, 400, 409, 422), draft
-            assert cast.get("Ann", "hand", data={**draft, "kind": other}).status_code == 200, draft
+            assert cast.get("Ann", "hand", data={**draft, "kind": other_kind}).status_code == 200, draft
             transaction.set_rollback(True)
 
     every_page()

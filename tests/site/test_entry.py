@@ -93,7 +93,7 @@ def test_hand_is_saved_once(cast):
     assert Entry.objects.count() == 2
 
 
-def test_same_hand_of_two_phones_is_saved_once(cast):
+def test_same_hand_from_two_phones_is_saved_once(cast):
     first, second = cast.form(cast.hands[0]), cast.form(cast.hands[0])
     cast.post("Ann", "hand", data=first)
     answer = cast.post("Bo", "hand", data=second, follow=True)
@@ -161,6 +161,7 @@ def test_preview_shows_totals_and_writes_nothing(cast):
 
 
 def test_draft_is_on_every_phone_until_saved(cast):
+    """Check the draft of a hand: a phone posts it to the route "begun", and ``Match.begun`` stores it."""
     hand = cast.hands[0]
     etag = cast.get("Cy", "sheet")["ETag"]
     assert cast.post("Ann", "begun", data=cast.form(hand)).status_code == 204
@@ -185,7 +186,7 @@ def test_draft_of_another_hand_is_not_shared(cast):
     assert cast.match.begun["number"] == 2
 
 
-def test_other_kind_of_hand_keeps_common_answers(cast):
+def test_form_of_a_kind_takes_answers_from_the_query(cast):
     assert cast.get("Ann", "hand", data=boxes(cast.game, cast.hands[0])).context["entry"].form.answers
 
 
@@ -244,9 +245,9 @@ def run_bidding(cast):
 def test_auction_fills_in_the_hand(game):
     cast = Cast(game, game.examples[0])
     page = cast.get("Bo", "hand")
-    pad_url = cast.url("ask_at_table", page.context["entry"].auction_question)
-    assert f'href="{pad_url}"' in markup(page)
-    assert cast.clients["Bo"].get(pad_url).status_code == 200
+    auction_url = cast.url("ask_at_table", page.context["entry"].auction_question)
+    assert f'href="{auction_url}"' in markup(page)
+    assert cast.clients["Bo"].get(auction_url).status_code == 200
     calls, result = run_bidding(cast)
     finished = cast.get("Bo", "auction_at_table", data={"calls": str(calls)})
     link = re.search(r'<a class="key main" href="([^"]+)"', markup(finished))

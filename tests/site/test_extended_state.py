@@ -27,6 +27,7 @@ def write(cast, number, rev, hand, why="", before=None):
     assert isinstance(commands.append_entry(cast.match, cast.phone("Ann"), command), commands.Saved)
 
 
+# Writes, each with arguments of write(): number, rev, hand, why, before.
 CHANGES = {
     "a hand": lambda cast: [(5, 0, cast.adjustment(7))],
     "twenty hands": lambda cast: [(5 + n, 0, cast.adjustment(n)) for n in range(20)],
@@ -50,6 +51,7 @@ def test_extended_sheet_equals_the_whole_log(writes, cast):
     whole = cast.state
     assert (extended.log, extended.sheet) == (whole.log, whole.sheet)
     assert (extended.last, extended.before_last) == (whole.last, whole.before_last)
+    # The last field of a log line is its seal.
     assert sealing.seal_before(cast.match, extended) == sealing.lines_from(cast.match, 0)[-2][-1]
     assert len(extended.log) > len(before.log)
 

@@ -86,7 +86,7 @@ def test_rare_question_is_folded_until_answered():
     assert [group.is_collapsed for group in form_of(Round, **{"extra.1": 7}).groups] == [False, False, True]
 
 
-def test_hidden_box_among_others_means_none():
+def test_unsent_box_of_a_sent_question_is_none():
     form = form_of(Round, "points.0=&points.1=12")
     assert form.record == Round(PerSide((None, 12, None)), PerSide((0, 0, 0)))
 
@@ -98,7 +98,7 @@ def test_question_without_a_sent_box_is_missing():
     assert list(form.errors) == ["points.0"]
 
 
-def test_adding_buttons_are_named_for_the_pad():
+def test_buttons_that_add_points_are_named_for_the_number_pad():
     assert [box.adds for box in form_of(Round).groups[0].boxes] == ["A=1|10s=10"] * 3
 
 

@@ -17,7 +17,7 @@ pytestmark = [
 
 @pytest.fixture
 def tables(server):
-    """Return a table of every game, with a hand or two."""
+    """Return a table of every game, with up to two hands and an adjustment."""
     return [cast_with_hands(game, game.examples[0], hands=2) for game in every_game().values()]
 
 

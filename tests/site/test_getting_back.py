@@ -101,7 +101,7 @@ def test_code_moves_the_role_to_a_new_browser(cast, who):
     assert cast.enter(who, cast.hands[0]).status_code == 403
 
 
-def test_code_works_though_watching_was_withdrawn(cast):
+def test_code_works_after_the_watch_link_was_renewed(cast):
     code = code_of(cast, "Ann")
     cast.post("Ann", "new_watch_link")
     assert join(Client(), cast.table, code) == 302
@@ -140,6 +140,7 @@ def test_wrong_codes_are_counted(cast, limited):
 
 
 @pytest.mark.parametrize(
+    # Who uses whose code, and the roles that Ann and Bo then have.
     ("who", "owner", "ann", "bo"),
     [("Ann", "Bo", Role.HOST, Role.SCORER), ("Bo", "Ann", Role.WATCHER, Role.HOST)],
 )
@@ -243,7 +244,7 @@ def test_unanswered_request_allows_a_takeover(cast):
     assert take_over(cast.table, cast.clients["Cy"]) == 409
     for host_is_there in (True, False):
         age_visits(cast.table)
-        cast.get("Bo", "sheet")  # a scorer's phone with an open page that nobody answers
+        cast.get("Bo", "sheet")  # the page is open on a scorer's phone, but nobody answers the request
         assert KEEP_SCORE in text(cast.get("Cy", "sheet"))
         if host_is_there:
             cast.get("Ann", "sheet")
@@ -322,7 +323,7 @@ def test_rights_by_account_or_club_role_end_with_the_session(ending):
 
 
 def test_closed_sheet_is_read_only_after_signing_out(night):
-    """Check a phone that scores by the score link and may edit a closed sheet only by its account."""
+    """Check a phone that scores through the score link, but edits a closed sheet through its account."""
     table = night.tables()[0].table
     phone = night.cast.clients["Sven"]
     table.phones.all().delete()

@@ -31,7 +31,7 @@ def test_highlight_is_shown_at_its_side_until_the_next_hand(client, hand, kind, 
     sitting = Sitting("five_hundred", hands=(MADE, hand))
     html = page(client, sitting)
     assert html.count(f'data-highlight="{kind}"') == 1
-    # CSS counts sides from 1: this is the bidder's.
+    # CSS counts sides from 1, so side-1 is the bidder's side.
     assert 'class="total side-1' in html.partition("data-highlight")[0].rpartition("<a")[2]
     assert f" {text}</span>" in html
     assert f" {text}." in html.partition('id="news"')[2]
