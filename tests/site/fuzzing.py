@@ -1,4 +1,4 @@
-"""Fuzzing of every route of the site, through the real server, as every person.
+"""Fuzzing of every route of the site, through the real server, as each of the test users.
 
 No request may cause a fault: no 5xx, no cut connection, no wrong length, no exception in the log. The seed
 is printed with each finding.
@@ -37,7 +37,8 @@ SEED = random.SystemRandom().randrange(10**9) if SEED == "random" else int(SEED)
 
 EVERY_METHOD = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE")
 METHODS = (*["GET"] * 8, *["POST"] * 8, *EVERY_METHOD)
-# How many fields of a form, including those that only the view knows, get odd values.
+# At most this many of a form's fields are filled with odd values at a time. Fields that the view reads but
+# no page shows are among them.
 MOST_BOXES = 1_000 if NIGHTLY else 3
 BOX = re.compile(r"<(?:input|button|textarea)\b[^>]*>")
 # A named group in the regular expressions of allauth's URLs.
@@ -45,7 +46,7 @@ GROUP = re.compile(r"\(\?P<(\w+)>[^)]*\)")
 TYPED_MARKUP = re.compile(rb"<\w+ hx-get=/evil|<script>alert|<img src=x")
 
 
-def forms_of(page):
+def form_fields(page):
     """Return the values of a page's form fields by name; of several fields with one name, the last."""
     boxes = {}
     for tag in BOX.findall(page):
@@ -59,6 +60,7 @@ class Fuzz:
     """One run of requests, which collects what is wrong with the answers.
 
     ``rollback`` reverts each request; without it the next one sees its effects.
+    ``sweep`` needs ``names_read`` (wire.py), the set of the field names that views have read.
     """
 
     routes = own_routes()
@@ -103,7 +105,7 @@ class Fuzz:
         for page in pages:
             answer = self.send(who, "GET", page)
             shown = answer is not None and answer.status_code in (200, 409, 422) and not answer.streaming
-            if shown and (found := forms_of(answer.content.decode(errors="replace"))):
+            if shown and (found := form_fields(answer.content.decode(errors="replace"))):
                 return found
         return {}
 
@@ -161,7 +163,7 @@ class Fuzz:
         self.finish()
 
     def walk(self):
-        """Send random requests; up to four times as many, until every route has been reached."""
+        """Send ``REQUESTS`` random requests; up to four times as many to reach every route."""
         routes = {route.name for route in self.routes}
         numbers = range(4 * REQUESTS)
         self.run(self.send_random for sent in numbers if sent < REQUESTS or self.reached_routes < routes)
@@ -209,39 +211,41 @@ class Fuzz:
     def _every_request(self):
         people, bodies = _cycle(self.people), _cycle(hostile.MALFORMED_REQUESTS)
         methods = _cycle(EVERY_METHOD)
-        values, typed = _cycle(hostile.URL_VALUES), _cycle(hostile.BOX_VALUES)
+        url_values, box_values = _cycle(hostile.URL_VALUES), _cycle(hostile.BOX_VALUES)
         for number, route in enumerate(self.routes):
             cast = self.tables[number % len(self.tables)]
             if NIGHTLY or connection.vendor == "sqlite":
-                # These requests are refused before the database is used, so one database is enough by day.
+                # These requests are refused before the database is used, so SQLite is enough unless nightly.
                 for nth, method in enumerate(methods(3), start=number):
                     yield partial(self._check_at, cast, route, self.main_person, method)
+                    # One more person tries every second method; nightly, everybody tries each method.
                     for who in people(nth % 2):
                         yield partial(self._check_at, cast, route, who, method)
                 for method, kind, body in bodies(2):
                     yield partial(self._check_at, cast, route, self.main_person, method, body, kind)
             for name in route.parameters:
-                for value in values(2):
+                for value in url_values(2):
                     for method in ("GET", "POST"):
                         yield partial(self._check_at, cast, route, self.main_person, method, **{name: value})
-            yield partial(self._check_boxes, cast, route, typed)
+            yield partial(self._check_boxes, cast, route, box_values)
 
     def _check_at(self, cast, route, who, method, *body, **raw_values):
         self.check(who, route, method, self.path(cast, route, **raw_values), *body)
 
-    def _check_boxes(self, cast, route, typed):
+    def _check_boxes(self, cast, route, box_values):
         """Send each form field with an odd value, and the others as on the page."""
         path = self.path(cast, route)
         boxes = self.boxes(self.main_person, path, self.other_page(cast))
         post = partial(self.check, self.main_person, route, "POST", path)
         self.names_read.clear()
         tried = set()
-        # A field's name is found when the view reads it, and a field that is sent may make it read others.
+        # A field's name is found when the view reads it, and sending a field may make the view read others.
+        # ``kind`` is always tried, so that at least one field is sent.
         while new_names := sorted((set(boxes) | self.names_read | {"kind"}) - tried):
             for name in self.rng.sample(new_names, min(len(new_names), MOST_BOXES)):
                 # Send the field alone too: of several buttons, a view may read only the first.
                 post(urlencode({name: hostile.TOO_LONG}).encode())
-                for value in typed(1):
+                for value in box_values(1):
                     query = urlencode({**boxes, name: value})
                     if NIGHTLY or self.rng.random() < 0.4:
                         post(query.encode())

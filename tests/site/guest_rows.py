@@ -1,4 +1,4 @@
-"""Authorization rows of the URLs below n/: a night's guests, and a member's calendar program."""
+"""Rows of the authorization matrix (club_rows.py) for URLs below n/: guests of a night, and calendar apps."""
 
 from scorekeeper.matches.models import Match
 from scorekeeper.nights import subscriptions, table_cards
@@ -25,6 +25,7 @@ def with_result(cast):
 
 
 def confirmation(_cast):
+    # The head is the hash of the log's last entry.
     return {"side": "1", "head": Match.objects.latest("pk").head}
 
 
@@ -42,13 +43,13 @@ def secret(_cast):
     return {"secret": table_cards.card_link(Night.objects.latest("pk"), 1)}
 
 
-# OPEN: everybody who has the night's code, which is on the wall or a card in the room, or a calendar's
-# key, which is in the member's own calendar.
+# OPEN: no account is needed. Guests have the night's code from the wall or from a card on their table. A
+# member's calendar app has the key in the calendar's URL.
 ROWS: dict[str, Row] = {
     "guest_night": Row(get=OPEN, values=with_night),
     "guest_person": Row(get=OPEN, values=with_attendee),
     "guest_card": form(OPEN, sent=secret, values=with_table),
-    # POST: people who keep score at the table or for the club. Sven does both, Olga only the second.
+    # POST: Sven scores at the table, because his phone drew the round; Olga keeps score for the club.
     "confirm_result": Row(get=OPEN, post=("Sven", "Olga"), sent=confirmation, values=with_result),
     "call_referee": form(OPEN, values=with_table),
     "nights_calendar": Row(get=OPEN, values=calendar_key),

@@ -8,7 +8,7 @@ from scorekeeper.nights import attendance
 from scorekeeper.nights.models import Present
 from tests.site.cast import markup
 from tests.site.clubs.test_who_may import ROUTES, route_path, row_of
-from tests.site.fuzzing import forms_of
+from tests.site.fuzzing import form_fields
 from tests.site.night_cast import NightCast
 from tests.site.routes import try_route
 
@@ -31,7 +31,7 @@ def check_lists(club, route):
     page = client.get(path, follow=True)
     if page.streaming:
         return set()  # a file
-    boxes, data = forms_of(markup(page)), row_of(route).sent(club)
+    boxes, data = form_fields(markup(page)), row_of(route).sent(club)
     lists = {*re.findall(r'<textarea[^>]* name="(\w+)"', markup(page)), *NUMBERS & boxes.keys()}
     # A pasted file has the limits of an import, and a job reads it later.
     for name in lists - {"pasted"}:

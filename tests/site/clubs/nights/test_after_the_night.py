@@ -77,7 +77,7 @@ def test_calendar_url_ends_with_the_membership(club):
     assert Client().get(url).status_code == 404
 
 
-def test_renewing_the_calendar_url_ends_only_ones_own_old_urls(club):
+def test_renewing_a_calendar_url_ends_only_the_members_own_old_urls(club):
     svens_url, urls = calendar_url(club, "Sven"), [calendar_url(club)]
     for renewals in (1, 2, 3):
         club.post("Mia", "renew_addresses", data={})

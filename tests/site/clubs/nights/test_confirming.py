@@ -48,7 +48,7 @@ def confirm(client, night, side, number=1):
 
 
 def shown_as_confirmed(night, number=1):
-    """Return whether the night's page shows a result as confirmed; None if it says nothing."""
+    """Return whether the night's page shows a result as confirmed; None if not asked for or not finished."""
     return night.presenter.tables[number - 1].is_confirmed
 
 
@@ -84,11 +84,11 @@ def test_each_side_confirms_on_the_tables_phone(night, scorer):
 
 def test_entering_a_result_confirms_it_for_the_side_that_entered(night):
     first, second = night.tables()
-    # At both tables the entries are by a player of side 1.
+    # The phone that writes has the name of a player of side 1.
     for table in first, second:
         models.Phone.objects.filter(table=table.table).update(name=night.seated(table)[1])
     night.write(first, 1_000, 0)
-    # At the second table the last entry ends the match by agreement, and so enters no result.
+    # At the second table the last entry ends the match by agreement. It enters no result and confirms none.
     night.finish(second, 5, 1)
     for number, expected in ((1, [0]), (2, [0, 1])):
         page = night.cast.clients["Sven"].get(result_url(night, number))

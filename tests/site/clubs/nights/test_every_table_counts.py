@@ -37,7 +37,8 @@ from tests.strategies import tries
 
 pytestmark = [pytest.mark.django_db, pytest.mark.timeout(3600 if NIGHTLY else 900)]
 
-# A game won at 200, a race in which a tie is played on, and a game that ends only by agreement.
+# A game won at 200 points, a tally to 200 points with an extra round after a tie, and a tally that ends only
+# by agreement.
 GAMES = (
     ("two_hundred", {}),
     ("tally", {"end": End.TARGET, "target": 200, "tie": Tie.EXTRA_ROUND}),
@@ -117,7 +118,7 @@ class RandomNight(RuleBasedStateMachine):
         commands.append_entry(match, phone, command)
 
     def chosen_row(self, row):
-        """Return a row of a current match by index, newest first: the match and the row's number."""
+        """Return the match and number of a row, by index, newest first; only in each table's last match."""
         played = models.Match.objects.filter(table__night=self.night).order_by("number")
         # Matches are in order, so each table keeps its last match.
         newest = {match.table_id: match.pk for match in played}
@@ -215,7 +216,7 @@ class RandomNight(RuleBasedStateMachine):
     def check_derived(self, seated, endings_of):
         """Check the data derived from the endings of matches.
 
-        Both arguments are by match; ``seated`` has a match's people (ids of ``Present``) by side.
+        Both arguments are dicts by match id; ``seated`` has a match's people (ids of ``Present``) by side.
         """
         night = self.fresh()
         player_of = dict(Present.objects.filter(night=night).values_list("pk", "player"))

@@ -99,7 +99,7 @@ def test_splitting_a_pair_leaves_the_third_player_without_partner(club):
 def test_invalid_turns_change_nothing(club):
     night = night_of_fixed_pairs(club)
     eve, ann = present(night, "Eve").pk, present(night, "Ann").pk
-    # Valid is the id of a player without a partner, "+", and the id of one of a pair.
+    # Valid is "id+id": first a player without a partner, then a player of a pair.
     for turn in (eve, f"{eve}+{eve}", f"{ann}+{eve}", "+", "x+y", f"{eve}+{10**12}"):
         assert night.post("Sven", "present", turn=turn).status_code == 303
     assert present(night, "Eve").partner is None

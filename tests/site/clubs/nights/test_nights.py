@@ -307,6 +307,7 @@ def test_ties_are_broken_by_wins_then_by_best_match():
     )
     assert [(row.score.player, row.place) for row in placed] == [(2, 1), (3, 2), (1, 3), (4, 3), (5, 5)]
     assert [row.place for row in placed if row.shared] == [3, 3]
+    # ``level``: tied on points, even if the tie was broken.
     assert [row.place for row in placed if row.level] == [1, 2, 3, 3]
 
 
@@ -320,7 +321,7 @@ def test_rounds_of_merged_players_are_added(night):
     assert after == [int(before["Ann"][1]) + int(before["Bo"][1])]
 
 
-def test_points_link_to_their_tables(night):
+def test_players_page_shows_the_points_of_each_table(night):
     night.draw()
     night.play(*TOTALS)
     name = night.seated(night.tables(1)[0])[0]

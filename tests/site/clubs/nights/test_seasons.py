@@ -1,4 +1,4 @@
-"""Seasons: points of each night, best nights, ties, and later corrections."""
+"""Seasons: points of each night, best nights, ties, and the form of a season."""
 
 from datetime import UTC, date, datetime
 from decimal import Decimal
@@ -40,7 +40,7 @@ def test_matches_outside_nights_count_by_day_if_set(club):
     for day, totals in ((5, (10, 4)), (5, (3, 9)), (6, (8, 2))):
         match = club.play_match(partners_game(), NAMES[:4], totals, datetime(2026, 9, day, 20, tzinfo=UTC))
         models.Table.objects.filter(pk=match.table_id).update(season=autumn)
-    # Ann and Cy lead on both days: on the first, with 13 points each, by their best match (10 to 9).
+    # Ann and Cy lead on both days. On the first, all four have one win, and the best match decides (10 to 9).
     assert rows(autumn) == {"Ann": (1, "6"), "Cy": (1, "6"), "Bo": (3, "0"), "Di": (3, "0")}
     autumn.scoring = {"loose": "no"}
     assert season_table.season_table(autumn) == []
@@ -129,6 +129,7 @@ def test_equal_players_share_the_place():
 )
 def test_places_follow_the_points_and_include_every_player(scores, ties, best):
     scoring = Scoring(best=best, ties=tuple(ties))
+    # Each score is the day, the points and the place.
     by_player = {player: [night_score(*score) for score in nights] for player, nights in enumerate(scores)}
     counted = season_table.with_best_nights(by_player, scoring)
     ranked = season_table.ranked([season_row(player, *nights) for player, nights in counted.items()], scoring)

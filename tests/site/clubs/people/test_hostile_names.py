@@ -76,5 +76,6 @@ def test_hostile_name_is_text_or_refused(db):
             else:
                 assert answer.status_code == 303, ascii(typed)
         for (name,) in User.objects.values_list("name").union(Club.objects.values_list("name")):
+            # Emoji and some scripts need these zero-width joiners.
             assert name.isprintable() or "\u200d" in name or "\u200c" in name
             assert name

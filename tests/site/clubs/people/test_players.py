@@ -29,6 +29,7 @@ def full_table(*names):
 
 
 def play_unlinked(club, name, *others):
+    """Play a match in which the seat with this name is linked to no player."""
     match = play(club, name, *(others or NAMES[1:4]))
     Seat.objects.filter(match=match, name=name).update(player=None)
     Player.objects.filter(club=club.club, name=name).delete()
@@ -278,7 +279,7 @@ def test_player_is_found_by_any_of_their_names(club):
 
 def test_equal_names_are_refused(club):
     assert club.post("Sven", "new_player", data={"name": " ANN "}).status_code == 422
-    assert Player.objects.filter(club=club.club).count() == 7  # those of the fixture
+    assert Player.objects.filter(club=club.club).count() == 7  # the players of ``ClubCast``
     assert club.post("Sven", "rename_player", club.player("Bo").pk, data={"name": "Cy"}).status_code == 422
 
 

@@ -41,7 +41,10 @@ def test_a_line_is_read_in_every_usual_format():
 
 
 def test_lines_are_new_known_similar_or_repeated():
-    known = [KnownName(1, 1, "José", "jose"), KnownName(2, 2, "Annie", "annie")]
+    known = [
+        KnownName(pk=1, current_pk=1, name="José", folded_name="jose"),
+        KnownName(pk=2, current_pk=2, name="Annie", folded_name="annie"),
+    ]
     same, alike, new, twice, wrong = read_roster("jose\nAnne\nZed\nZED\nYo; x@y\n", known, {})
     assert (same.known, alike.alike, new.is_new, twice.repeated) == (1, (2,), True, True)
     assert (bool(wrong.problem), wrong.is_new) == (True, False)
@@ -92,7 +95,7 @@ def page_after_upload(club, content):
     return text(club.clients["Sven"].get(answer["Location"], follow=True))
 
 
-def test_each_code_of_the_sheet_joins_as_its_player(club):
+def test_each_invitation_code_links_the_new_member_to_its_player(club):
     assert club.post("Sven", "invitation_sheet", data={}).status_code == 303
     shown = markup(club.get("Sven", "invitation_sheet"))
     assert shown.count('class="qr"') == 4  # the guests

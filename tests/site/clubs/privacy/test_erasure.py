@@ -277,7 +277,7 @@ def test_erasure_deletes_claims(club):
     assert ClubEvent.objects.filter(what="forgotten").count() == 1
 
 
-def test_uploaded_file_is_deleted_with_the_name_in_it(club):
+def test_erasing_a_name_deletes_uploaded_files_that_contain_it(club):
     def upload(name, person, owner=club.club):
         return ImportJob.objects.create(club=owner, digest="0" * 64, name=name, text=f"date,Ann,{person}\n")
 
