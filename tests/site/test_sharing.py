@@ -81,7 +81,9 @@ def test_result_names_the_leader(cast):
 def test_picture_has_every_side():
     for sides in range(1, 9):
         rows = tuple(
-            result_card.PicturedSide(n, f"A rather long name {n}", str(n * 100 - 250), n < 3, n == 4)
+            result_card.PicturedSide(
+                n, f"A rather long name {n}", str(n * 100 - 250), negative=n < 3, won=n == 4
+            )
             for n in range(sides)
         )
         data = result_image.png(result_card.ResultCard("Someone won", "A game", rows, None))
@@ -140,7 +142,7 @@ def test_renewed_watch_link_lets_phones_in(cast):
     score_secret = phones.score_secret(cast.table)
 
     def opens(page: str, secret: str, who: str = "Di") -> bool:
-        """Post a secret to the page of a link; return whether the phone then sees the table."""
+        """Post a secret to "look" (watch link) or "join" (score link); return True if it is accepted."""
         status = cast.post(who, page, data={"secret": secret}).status_code
         shown = cast.get(who, "table").status_code
         assert (status, shown) in ((302, 200), (403, 404))

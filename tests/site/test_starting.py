@@ -34,6 +34,7 @@ def test_every_preset_and_shape_can_be_started(game):
     pairs = [(preset, shape) for preset in game.presets for shape in game.shapes(preset)]
     for preset, (seats, sides) in nightly.one_of_each(pairs, lambda pair: pair[1]):
         client = Client()
+        # Choose the preset on a form that showed another one.
         page = client.post(start_url(game), {"preset": preset.id, "was": "another", "show": "1"})
         assert page.context["start"].preset is preset
         names = {f"name.{n}": f"Guest {n}" for n in range(seats)}
@@ -76,10 +77,10 @@ def test_start_stores_names_dealer_and_host(client):
     start(client, game, **{f"name.{n}": f"  {name} " for n, name in enumerate(names)}, first_dealer="1")
     match = Match.objects.get()
     assert (list(replay.player_names(match).current), match.first_dealer) == (names, 1)
-    key, phone = client.cookies[phone_cookie.COOKIE], Phone.objects.get()
-    assert key["httponly"]
-    assert key["samesite"] == "Lax"
-    assert (phone.role, phone.key_hash) == (Role.HOST, phones.hash_key(key.value))
+    cookie, phone = client.cookies[phone_cookie.COOKIE], Phone.objects.get()
+    assert cookie["httponly"]
+    assert cookie["samesite"] == "Lax"
+    assert (phone.role, phone.key_hash) == (Role.HOST, phones.hash_key(cookie.value))
     assert [seat.name for seat in client.get(start_url(game)).context["start"].seats] == names
     assert "Guest 0" in client.get("/").content.decode()
     assert "Guest 0" not in Client().get("/").content.decode()
@@ -107,7 +108,7 @@ def chosen_preset(answer) -> str:
 
 def test_changed_rules_of_last_time_are_offered_but_not_chosen(client):
     game = every_game()["two_hundred"]
-    preset, address = game.presets[0], start_url(game)
+    preset, url = game.presets[0], start_url(game)
     question, preset_choice = next(
         (question, answer)
         for question in record_fields(game.house)
@@ -122,26 +123,27 @@ def test_changed_rules_of_last_time_are_offered_but_not_chosen(client):
 
     start(client, game, **changed)
     assert last_choice() == other_choice.value
-    page = client.get(address)
+    page = client.get(url)
     assert "Last time:" in text(page)
     assert f"{question.ask.text} {other_choice.label}" in text(page).replace(": ", " ")
     assert chosen_preset(page) == preset.id
     start(client, game)
     assert Match.objects.latest("pk").house == to_json(preset.house)
-    assert "Last time:" not in text(client.get(address))  # the last match had the preset's rules
+    assert "Last time:" not in text(client.get(url))  # the last match had the preset's rules
 
     # One tap applies the changed rules again, and a tap on the preset drops them.
     start(client, game, **changed)
     sent = start_form_data(client, game)
     del sent["start"]
-    page = client.post(address, sent | {"again": "1"})
+    page = client.post(url, sent | {"again": "1"})
     assert chosen_preset(page) == ""
     assert "Changed:" in text(page)
     assert "Last time:" not in text(page)
+    # A form with changed rules sends "differs" and no preset.
     sent |= {"differs": "1", **changed}
     del sent["preset"]
-    assert client.post(address, sent | {"start": "1"}).status_code == 302
+    assert client.post(url, sent | {"start": "1"}).status_code == 302
     assert last_choice() == other_choice.value
-    undone = client.post(address, sent | {"preset": preset.id})
+    undone = client.post(url, sent | {"preset": preset.id})
     assert "Changed:" not in text(undone)
     assert chosen_preset(undone) == preset.id

@@ -49,7 +49,7 @@ class Evening(RuleBasedStateMachine):
         for phone, key in zip(self.phones, keys, strict=True):
             phone.cookies[phone_cookie.COOKIE] = key
         self.removed_numbers: set[int] = set()
-        self.log_lengths: dict[int, int] = {}  # by match number; a log never shrinks
+        self.log_lengths: dict[int, int] = {}  # keyed by match number; a log never shrinks
 
     def url(self, name: str, *args) -> str:
         return reverse(name, args=[self.table.code, *args])
@@ -228,6 +228,7 @@ def test_removed_match_is_not_restored_by_a_phone(cast):
     cast.post("Ann", "rematch", data={})
     lines = cast.get("Bo", "log").json()["lines"]
     cast.post("Ann", "undo_start")
+    # Bo's phone offers its copy of the log; the state "there" means that no line is missing.
     assert cast.post("Bo", "offer", data=offer_form(lines, match=2)).json()["state"] == "there"
     assert cast.table.matches.get().number == 1
     # The number is not reused, because phones store unsent hands under it.
@@ -276,7 +277,7 @@ def undo(cast, number):
 
 
 def test_stop_declares_a_winner_and_can_be_undone(played_cast):
-    if played_cast.state.sheet.outcome:
+    if played_cast.state.sheet.outcome:  # the adjustment has ended the match
         undo(played_cast, 2)
     assert "leads with" in text(played_cast.get("Ann", "stop"))
     assert stop(played_cast).status_code == 303
@@ -302,5 +303,6 @@ def test_match_is_stopped_once(played_cast):
     seen, key = played_cast.state.next_number, new_key()
     for sent_key, status in ("no key", 400), (key, 303), (key, 303):
         assert stop(played_cast, key=sent_key, number=seen).status_code == status
+    # With "same=3" the page says that the entry in place 3 of the log was already saved.
     assert stop(played_cast, "Bo", number=seen).url.endswith("same=3")
     assert played_cast.match.length == 3

@@ -25,7 +25,7 @@ from .test_live import Stream
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("limited")]
 
-# More than the largest limit in these tests: 1,500 writes by one IP address, times 0.2.
+# More than the largest limit in these tests: 1,500 writes by one IP address, times LIMITS (0.2).
 MOST_REQUESTS = 400
 
 

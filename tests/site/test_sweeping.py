@@ -79,10 +79,11 @@ def test_names_are_erased_after_ninety_days(cast):
 
 def test_host_sets_when_names_are_erased(cast):
     cast.play(1)
+    # The form "fading" sets after how many days names are erased. It offers 30 days, not 31.
     assert cast.post("Ann", "fading", data={"days": "31"}).status_code == 400
     cast.post("Ann", "fading", data={"days": "30"})
     backdate(cast, days=31)
-    cast.write(cast.adjustment(5))
+    cast.write(cast.adjustment(5))  # starts the 30 days again
     assert cleanup.sweep() == (0, 0)
     backdate(cast, days=31)
     assert cleanup.sweep() == (0, 1)

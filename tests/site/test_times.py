@@ -80,6 +80,7 @@ def test_club_without_a_zone_takes_its_scorekeepers_zone(db):
         cast.post(who, "new_season", data={})
         return Club.objects.get(pk=cast.club.pk).time_zone
 
+    # Mia is no scorekeeper, and the zone of Sven's browser is invalid.
     assert zone_after("Mia", "Asia/Tokyo") == zone_after("Sven", "Mars/Olympus") == ""
     assert zone_after("Sven", "Australia/Sydney") == "Australia/Sydney"
     assert zone_after("Olga", "America/Los_Angeles") == "Australia/Sydney"

@@ -96,6 +96,7 @@ def watch_secret(cast: Cast) -> dict[str, Any]:
 
 def compare_form(cast: Cast) -> dict[str, Any]:
     pairs = [[name, str(value)] for name, value in hand_form(cast).items()]
+    # Each entry: the operation, the number of the changed hand (None: a new hand), the form fields.
     return {"entries": json.dumps([["hand", None, pairs]]), "do": "mine"}
 
 
@@ -122,6 +123,7 @@ ROWS = {
     "new_watch_link": form(HOST, status=302),
     "ask_to_score": Row(post=OPEN, sent=lambda cast: {"who": "Eve"}, status=302, redirected=SCORERS),
     "leave": page(SCORERS, status=302),
+    # Sets after how many days names are erased.
     "fading": form(HOST, sent=lambda cast: {"days": "30"}, status=302),
     "new_link": form(HOST, status=302),
     "role": form(HOST, sent=lambda cast: {"may": "score"}, status=302),
@@ -129,8 +131,10 @@ ROWS = {
     "undo_takeover": form(SCORERS, status=302),
     "hand": page(SCORERS, sent=hand_form),
     "preview": form(SCORERS, sent=hand_form, status=200),
+    # Saves the draft of a hand.
     "begun": form(SCORERS, sent=lambda cast: cast.form(cast.hands[0]), status=204),
     "offer": form(OPEN, sent=lambda cast: offer_form(lose_last_entry(cast)), status=200),
+    # Saves the number of conflicting hands that the phone keeps.
     "held": form(SCORERS, sent=lambda cast: {"hands": "2"}, status=204),
     "compare": form(SCORERS, sent=compare_form),
     "amend": page(SCORERS, sent=amendment),

@@ -41,5 +41,6 @@ def presenter_of(game: Game[Any], example: Example[Any], sheet: Sheet[Any]) -> M
         for number, hand in enumerate(example.hands, start=1)
     )
     state = MatchState(game, Heading(example.seating, example.house, game.presets[0].id), log, sheet)
+    # Each entry: the seat's position, the first hand with this name, and the name.
     sitting = tuple((seat, 0, NAMES[seat % len(NAMES)] + str(seat)) for seat in range(example.seating.seats))
     return MatchPresenter(LocalizedMatch(state, PlayerNames(example.seating, sitting)))

@@ -35,10 +35,10 @@ class Answer:
     """A response. Of a repeated header only the last value is kept, but all cookies are kept."""
 
     status_code: int
-    headers: dict[str, str]  # by lower-case names
+    headers: dict[str, str]  # keyed by lower-case name
     cookies: tuple[str, ...]
     content: bytes
-    streaming: bool  # an event stream, of which only the first part was read
+    streaming: bool  # True for an event stream; only its first part was read
 
 
 @dataclass
@@ -101,9 +101,12 @@ class Wire:
         except ConnectionError:
             if request.find(b"\r\n\r\n") <= UVICORN["h11_max_incomplete_event_size"]:
                 raise
-            # The server refuses a head that long before it has read it all, so its response may be lost.
+            # The server refuses so large a request head before reading all of it.
+            # Its response may then be lost.
             self.close()
-            return Answer(400, {"connection": "close"}, (), b"Invalid HTTP request received.", False)
+            return Answer(
+                400, {"connection": "close"}, (), b"Invalid HTTP request received.", streaming=False
+            )
 
     def _read_answer(self, method: str) -> Answer:
         head = self._read_until(b"\r\n\r\n").decode("latin-1").split("\r\n")
@@ -121,7 +124,7 @@ class Wire:
         if headers.get("content-type", "").startswith("text/event-stream"):
             content, streaming = self._read_until(b"\n\n"), True
         elif method == "HEAD" and status == 400 and closes:
-            # The head was refused unread, so the server does not know the method.
+            # The server refused the request before parsing its method, so a body may follow.
             content = self._read_rest()
             if content and lengths != {str(len(content))}:
                 raise Broken(f"not as long as stated: {content!r}")
@@ -135,8 +138,10 @@ class Wire:
             content = self._read_rest()
         else:
             raise Broken(f"no length: {headers}")
-        if not streaming and (rest := self._read_rest() if closes else self._buffer):
-            raise Broken(f"more than stated: {rest[:200]!r}")
+        if not streaming:
+            rest = self._read_rest() if closes else self._buffer
+            if rest:
+                raise Broken(f"more than stated: {rest[:200]!r}")
         if streaming or closes:
             self.close()
         return Answer(status, headers, cookies, content, streaming)
@@ -148,10 +153,10 @@ class Wire:
             raise Broken(f"the connection was cut after {self._buffer[:200]!r}")
         self._buffer += data
 
-    def _read_until(self, mark: bytes) -> bytes:
-        while mark not in self._buffer:
+    def _read_until(self, delimiter: bytes) -> bytes:
+        while delimiter not in self._buffer:
             self._receive()
-        content, _mark, self._buffer = self._buffer.partition(mark)
+        content, _delimiter, self._buffer = self._buffer.partition(delimiter)
         return content
 
     def _read_exactly(self, size: int) -> bytes:
@@ -183,7 +188,7 @@ class Wire:
 
 @pytest.fixture
 def names_read(monkeypatch):
-    """Return a set that collects the field names that views read, also names that no page has."""
+    """Return a set that collects the field names that views read, even if no form has the field."""
     names = set()
     for method in ("__getitem__", "getlist"):
         original = getattr(QueryDict, method)
@@ -219,8 +224,9 @@ def rollback(server, monkeypatch):
             else:
                 connections["default"] = previous
 
-    for thread in (asgi._pages, asgi._passwords):
-        monkeypatch.setattr(thread, "app", django_on_shared_connection)
+    # Each adapter runs Django in its own threads: one for POSTs to /account/, one for all else.
+    for adapter in (asgi._pages, asgi._passwords):
+        monkeypatch.setattr(adapter, "app", django_on_shared_connection)
 
     @contextmanager
     def undo() -> Iterator[None]:
