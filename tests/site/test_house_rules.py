@@ -114,6 +114,7 @@ def test_irrelevant_rules_are_named_at_once(game):
         for answer in other_answers(game, game.presets[0].house, q)[:1]:
             if (sent := with_answer(phone, game, q.name, answer)) is None:
                 continue
+            # With "idle", the form is not saved; the answer only names the irrelevant rules.
             reply = phone.post(url, sent | {"idle": "1"}, headers={"HX-Request": "true"})
             irrelevant = re.search('data-irrelevant="([^"]*)"', markup(reply))
             preset = game.preset(sent["preset"])
@@ -129,7 +130,8 @@ def test_irrelevant_rules_are_named_at_once(game):
 
 
 @in_every_game
-def test_changed_rules_stand_first_then_those_argued_about(game):
+def test_changed_rules_come_first_then_the_headline_options(game):
+    """Check the order of the page, on which the headline options are called "Argued about most"."""
     headline = [q for q in record_fields(game.house) if q.name in game.headline_options]
     preset, seating = game.presets[0], game.seating(*game.shapes(game.presets[0])[0])
 
@@ -167,6 +169,7 @@ def test_page_says_at_once_what_an_answer_would_change(cast):
     cast.play(2)
     house = cast.state.heading.house
     filled = {f"house-{path}": box_value(answer) for path, answer in to_form_data(house).items()}
+    # With "idle", the form is not saved; the answer is a preview.
     unchanged = {"rev": 0, "key": new_key(), "idle": "1", **filled}
     assert "No hand so far would change." in text(cast.post("Ann", "rules", data=unchanged))
     for q in record_fields(cast.game.house):

@@ -59,7 +59,7 @@ def test_irregularity_asks_for_the_hand_and_explains_its_score(ann, played_match
         assert correction not in watcher_page.content
 
 
-def test_only_possible_hand_is_not_asked_for(ann):
+def test_hand_is_not_asked_for_if_only_one_is_possible(ann):
     game, example = example_of()
     empty, short = (match_with_hands(game, example.house, example.hands[:n], example.seating) for n in (0, 1))
     assert "Which hand?" not in text_of(ann.get(match_url(empty, "irregularity", "misdeal")))
@@ -92,6 +92,7 @@ def test_adjustment_is_listed_as_a_penalty(ann, played_match):
 
 def test_ruling_that_replaces_a_hand_is_given_as_the_reason(ann):
     game, id, preset, facts = ruling_that_scores()
+    # The facts are a whole hand, which this match plays as its first.
     match = match_with_hands(game, preset.house, (facts,), Seating(*game.shapes(preset)[0]))
     sent = {**boxes(facts, load_match_state(match).before(1)), "in-hand": "1", "as": "instead"}
     url = match_url(match, "ask_at_table", id)

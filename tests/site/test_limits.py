@@ -19,14 +19,14 @@ from .wire import Wire
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("limited")]
 
 
-MOST = limits.limits_of("miss")[0].count
+MOST = limits.limits_of("miss")[0].count  # wrong guesses before an address is throttled
 GUESSES = [first + second for first in "AB" for second in models.CODE_CHARACTERS][: MOST + 20]
 
 
 def check_throttled(statuses: list[int], wrong):
-    """Assert that wrong guesses are refused until throttled.
+    """Assert that wrong guesses get the status ``wrong`` until they are throttled.
 
-    Two guesses whose hashes collide count once, so up to three more guesses than the limit may be refused.
+    Two guesses whose hashes collide count once, so up to three guesses beyond the limit may get it too.
     """
     assert statuses[:MOST] == [wrong] * MOST
     assert set(statuses[MOST:]) <= {wrong, 429}
@@ -35,7 +35,7 @@ def check_throttled(statuses: list[int], wrong):
 
 @pytest.fixture
 def lower(monkeypatch):
-    """Return a function that replaces the limits of a name with one of ``count`` requests a minute."""
+    """Return a function that replaces all limits with this name by one: ``count`` requests a minute."""
 
     def set_limit(name, count, sender_kind=limits.ADDRESS):
         others = (limit for limit in limits.ALL_LIMITS if limit.name != name)
@@ -88,7 +88,7 @@ def test_repeated_wrong_secret_is_one_guess(cast):
     answer = join("an older link still", REMOTE_ADDR="192.0.2.7")
     assert answer.status_code == 403
     assert "This link no longer works" in text(answer)
-    # The old link and the wrong code were the first two guesses; 403 stands for both.
+    # The old link and the wrong code were guesses too; the first two 403s stand for them.
     check_throttled([403, 403, *(join(f"{guess:0>32}").status_code for guess in GUESSES)], 403)
     # Neither a repeated guess nor the right secret is throttled.
     assert join(old).status_code == 403
@@ -157,6 +157,7 @@ def test_addresses_are_hashed_with_a_daily_key(monkeypatch):
     keys, now = [], limits.time.time()
     for day in (0, 1, 0):
         monkeypatch.setattr(limits.time, "time", lambda day=day: now + day * limits.DAY)
+        # The second limit of "write" is per IP address.
         [count] = limits.count([(limits.limits_of("write")[1], "192.0.2.77")])
         keys.append(count.key)
     assert "192.0.2.77" not in keys[0]
@@ -215,8 +216,8 @@ def test_wrong_codes_of_streams_are_throttled(server):
 
 
 @pytest.mark.skipif(connection.vendor == "postgresql", reason="PostgreSQL counts in a table, not in a file")
-@pytest.mark.parametrize("keep", [0, pytest.param(100, marks=by_night), 5_000])
-def test_torn_counters_are_rebuilt(client, tmp_path, keep):
+@pytest.mark.parametrize("kept_bytes", [0, pytest.param(100, marks=by_night), 5_000])
+def test_torn_counters_are_rebuilt(client, tmp_path, kept_bytes):
     ends = 2_000_000_000  # in 2033
     period = ("a", ends)
     for n in range(300):
@@ -225,7 +226,7 @@ def test_torn_counters_are_rebuilt(client, tmp_path, keep):
     path = tmp_path / "limits.sqlite3"
     for journal in tmp_path.glob("limits.sqlite3-*"):
         journal.unlink()
-    path.write_bytes(path.read_bytes()[:keep] + b"torn" * 2_000)
+    path.write_bytes(path.read_bytes()[:kept_bytes] + b"torn" * 2_000)
     # The counts are lost, or could still be read.
     assert counters.count([period])[0] in (1, 301)
     for n in range(300):  # enough to touch every page of the file

@@ -64,7 +64,7 @@ def path(server, cast):
 
 @pytest.fixture
 def watching(server, path):
-    """Yield the stream of an up-to-date phone, with the listener at work."""
+    """Yield the stream of an up-to-date phone; the server's listener for changes is running."""
     with Stream(server, f"{path}?v=7", {"Accept-Encoding": "gzip"}) as stream:
         assert stream.read_line() == ": watching"
         yield stream

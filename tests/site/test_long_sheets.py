@@ -94,6 +94,7 @@ def test_page_past_the_end_or_with_an_invalid_start_is_shown(long_cast):
 
 @given(st.lists(st.integers(-50, 50), min_size=2, max_size=700))
 def test_shortened_race_keeps_its_extremes(totals):
+    """Check the race diagram, which draws a side's totals as a line with a limited number of corners."""
     corners = race.corners(totals)
     assert len(corners) <= race.CORNERS
     assert corners == sorted(set(corners))

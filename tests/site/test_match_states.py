@@ -14,13 +14,13 @@ FIRST_HEADING = Heading(FOUR, House())
 ENDS = [Goal(End.POINTS, 10), Goal(End.DEALS, 3), Goal(End.NEVER)]
 KINDS = ["new", "new", "edit", "deletion", "insertion", "heading"]
 
-# Hands of the made-up game, invalid if the bidder is the dealer, who may not bid.
+# Flights are hands of the made-up game. A flight whose bidder is the dealer, who may not bid, is invalid.
 flights = st.builds(lambda bidder, things: flight(bidder, 5, things, 10 - things), *[st.integers(0, 3)] * 2)
 
 
 @st.composite
 def logs(draw: st.DrawFn) -> list[Entry]:
-    """Draw a log of hands that may end the game early, edited, deleted and inserted."""
+    """Draw a log that adds, edits, deletes and inserts hands, and changes when the game ends."""
     log: list[Entry] = []
     for _ in range(draw(st.integers(1, 12))):
         known = sorted({entry.number for entry in log if entry.number})

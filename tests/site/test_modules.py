@@ -1,4 +1,4 @@
-"""JavaScript modules, and their bundles. `make lint` checks the names that the modules use."""
+"""JavaScript modules, and the bundles site.js and later.js. `make lint` checks the names that modules use."""
 
 import re
 

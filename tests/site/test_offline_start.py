@@ -41,7 +41,7 @@ def test_table_sent_twice_is_created_once():
     table = models.Table.objects.get()
     assert table.code == models.code_from(uuid.UUID(key))
     assert first.url == reverse("table", args=[table.code])
-    # The same holds for a form that is invalid as a new one: two players are called Eve.
+    # The same holds if the form could not start a new table: two players are called Eve.
     assert send_form(client, key, **{"name.1": "Eve"}).url == first.url
     assert models.Table.objects.count() == table.phones.count() == 1
     assert send_form(client, str(uuid.uuid4())).url != first.url
@@ -100,6 +100,7 @@ def test_phone_reads_the_forms_of_a_match_and_its_rematch_as_the_site_does(game)
         assert (before.preset, before.first_dealer) == (preset.id, 1)
         names = [f"P{n}" for n in range(before.seats)]
         about = {"game": game.slug, "called": game.name, "code": "", "match": 1, "root": "/", "form": sent}
+        # The stake: the value of a point, its currency, and False because the match is for points only.
         about |= {"by": {}, "is_newest": True, "stake": ["1", "", False]}
         about["names"] = [[seat, 0, name] for seat, name in enumerate(names)]
         engine = on_phone.Engine()

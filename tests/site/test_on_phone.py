@@ -51,7 +51,7 @@ class Phone:
         return self.ask("open", about=self.about, lines=self.lines, entries=self.entries)
 
     def keep(self, way: str, about: int | None = None, **fields):
-        """Store an entry on the phone, unsent."""
+        """Store an unsent entry on the phone; ``about`` is the hand that the entry changes or precedes."""
         entry = {"way": way, "about": about, "key": new_key(), "at": SENT_AT}
         self.entries.append({**entry, "fields": sent_fields(fields)})
 
@@ -225,6 +225,7 @@ def test_referee_rules_on_the_phone_as_on_the_site(game):
     for _game, id in questions((game, id) for id in game.questions):
         url = phone.url("ask_at_table", id)
         facts = boxes(some_facts(game.questions[id], sheet), sheet)
+        # About the next hand; about hand 1; in place of hand 1.
         for hand in ({}, {"in-hand": "1"}, {"in-hand": "1", "as": "instead"}):
             reply = phone.ask("referee", question=id, boxes=sent_fields(hand))
             page = client.get(url, hand).content.decode()

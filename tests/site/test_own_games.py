@@ -136,6 +136,7 @@ def test_own_game_of_an_older_release_opens(cast):
 
 @pytest.mark.parametrize("game", every_game().values(), ids=lambda game: game.slug)
 def test_label_never_names_the_wrong_winner(game):
+    """Check that house rules and the preset named for them agree on whether the lowest total wins."""
     for preset in game.presets:
         assert describe_house(game, preset, preset.house, ENGLISH) == (preset, False, preset.name)
         for other in game.presets:

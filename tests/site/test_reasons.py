@@ -41,7 +41,7 @@ def test_deleted_hand_is_still_shown(cast):
     assert page.context["history"].revisions[0].is_deleted
 
 
-def test_account_of_a_total_lists_its_hands(cast):
+def test_page_of_a_total_lists_its_hands(cast):
     cast.play()
     account = cast.get("Di", "account", 0).context["account"]
     assert account.total.text == str(cast.state.sheet.final[0]).replace("-", "−")

@@ -72,7 +72,7 @@ def test_every_match_is_listed_on_exactly_one_page(cast, monkeypatch):
     monkeypatch.setattr(paging, "MATCHES", 3)
     heading, names, ann = cast.state.heading, NAMES[: cast.example.seating.seats], cast.phone("Ann")
     for n in range(1, 8):
-        commands.start_match(cast.table, ann, cast.game, heading, names, n, choice=commands.LEAVE)
+        commands.start_match(cast.table, ann, cast.game, heading, names, after=n, choice=commands.LEAVE)
     listed, queries = [], [""]
     for query in queries:
         page = cast.clients["Di"].get(cast.url("records") + query).content.decode()

@@ -159,7 +159,7 @@ def test_page_of_a_hand_links_to_its_rulings(ann, ruling_to_apply):
     assert reverse("ruling", args=[ruling.code]) in page.content.decode()
 
 
-def test_watcher_applies_no_ruling(ruling_to_apply):
+def test_watcher_cannot_apply_a_ruling(ruling_to_apply):
     _match, url, form = ruling_to_apply
     stranger = phone("z" * 32)
     assert stranger.get(url, form).context["ruling_row"] is None
@@ -220,7 +220,7 @@ def test_dispute_of_a_hand_is_settled_in_three_ways(ann, played_match):
 
 @pytest.fixture
 def table_with_ruling(ann) -> tuple[Match, str, str]:
-    """Return a match with a ruling, the URL of the question, and the URL of its precedent."""
+    """Return a match with a ruling, its question's URL, and the URL that makes the ruling a precedent."""
     game, id = WITHOUT_FACTS
     match = match_with_hands(game, game.presets[0].house)
     url = match_url(match, "ask_at_table", id)

@@ -23,6 +23,7 @@ pytestmark = pytest.mark.django_db
 
 SHARED = 2  # hands before the runs diverge
 ADDED = ("new", "new", "before", "amend", "undo")
+# Each step is a kind of change, and an index that selects the hand concerned.
 STEPS = st.lists(st.tuples(st.sampled_from(ADDED), st.integers(0, 7)), max_size=6)
 MOST_PAIRS = 14  # at least as many as two runs of six steps can have
 allow_slow_fixture = settings(
@@ -30,12 +31,12 @@ allow_slow_fixture = settings(
 )
 
 
-def command_for(state, kind: str, index: int, hand, least: int) -> WriteCommand | None:
-    """Return the command that a form would send; ``least`` is the first hand that may be edited."""
+def command_for(state, kind: str, index: int, hand, first_editable: int) -> WriteCommand | None:
+    """Return the command of a form; hands before ``first_editable`` are neither edited nor deleted."""
     key, number = uuid.uuid4(), state.next_number
     if kind == "new":
         return WriteCommand(key, number, 0, hand)
-    numbers = [known for known, _hand in state.standing if kind == "before" or known >= least]
+    numbers = [known for known, _hand in state.standing if kind == "before" or known >= first_editable]
     if not numbers:
         return None
     chosen = numbers[index % len(numbers)]
@@ -45,7 +46,10 @@ def command_for(state, kind: str, index: int, hand, least: int) -> WriteCommand 
 
 
 class Table:
-    """A table whose hands are told apart by their texts; "theirs" are in the log, "mine" are a branch."""
+    """A table whose hands differ in their texts.
+
+    "Theirs" are hands that others wrote to the log. "Mine" are hands in a branch, kept by one phone offline.
+    """
 
     def __init__(self, cast: Cast | None = None):
         self.cast = cast or Cast(*longest_example())
@@ -65,11 +69,11 @@ class Table:
         answer = commands.append_entry(self.cast.match, self.cast.phone("Ann"), command)
         assert isinstance(answer, commands.Saved), answer
 
-    def play(self, who: str, steps, branch: Branch | None = None, least: int = SHARED + 1):
-        """Play these steps on the branch or in the log; ``least`` is the first hand that may be edited."""
+    def play(self, who: str, steps, branch: Branch | None = None, first_editable: int = SHARED + 1):
+        """Play these steps on the branch or in the log; see ``command_for``."""
         for kind, index in steps:
             state = self.cast.state if branch is None else branch.state
-            command = command_for(state, kind, index, self.hand(who), least)
+            command = command_for(state, kind, index, self.hand(who), first_editable)
             if command and branch is None:
                 self.write(command)
             elif command:
@@ -86,7 +90,7 @@ class Table:
 
 
 def diverged_table(theirs, mine) -> tuple[Table, Branch]:
-    """Return a table with two shared hands and others' hands, and the branch of my phone."""
+    """Return a table whose log has two shared hands and "theirs", and the branch with "mine"."""
     table = Table()
     table.play("shared", [("new", 0)] * SHARED)
     offline = table.branch()
@@ -107,7 +111,7 @@ def expected_hands(branch: Branch, choices: list[str]) -> list[Any]:
             hands.append(mine[pair.mine])
     expected = []
     for number in branch.base.order:
-        if number < (branch.first or 0):
+        if number < (branch.first or 0):  # a shared hand
             expected += hands_before.get(number, [])
             expected += [theirs[number]] if number in theirs else []
     return expected + hands_before.get(None, [])
@@ -154,7 +158,7 @@ def test_one_of_two_corrections_of_a_hand_is_chosen(db, choice):
     table.play("shared", [("new", 0)] * SHARED)
     offline = table.branch()
     for who, target in ("mine", offline), ("theirs", None):
-        table.play(who, [("amend", 0), ("new", 0)], target, least=1)
+        table.play(who, [("amend", 0), ("new", 0)], target, first_editable=1)
     branch = table.branch(*offline.own)
     (correction,) = branch.corrections
     assert table.settle(branch, choice, **{str(correction.key): choice}) is None
@@ -171,7 +175,7 @@ NO_WIN, WIN = [deal(1, 60, 60), deal(0, 60, 70)], [deal(0, 60, 70), deal(0, 65, 
 
 
 def two_hundred(theirs: list[Deal], mine: list[Deal]) -> tuple[Table, Branch]:
-    """Return a table of four with one shared hand and others' hands, and the branch of my phone."""
+    """Return a table of four whose log has one shared hand and "theirs", and the branch with "mine"."""
     game = every_game()["two_hundred"]
     table = Table(Cast(game, next(example for example in game.examples if example.seating.shape == (4, 2))))
     for hand in deal(0, 60, 70), *theirs:
@@ -181,9 +185,9 @@ def two_hundred(theirs: list[Deal], mine: list[Deal]) -> tuple[Table, Branch]:
 
 
 @pytest.mark.parametrize(
-    ("theirs", "mine", "before", "after"), [(NO_WIN, WIN, (), (0,)), (WIN, NO_WIN, (0,), ())]
+    ("theirs", "mine", "winners_before", "winners_after"), [(NO_WIN, WIN, (), (0,)), (WIN, NO_WIN, (0,), ())]
 )
-def test_choosing_my_run_makes_or_unmakes_the_winner(theirs, mine, before, after):
+def test_choosing_my_run_makes_or_unmakes_the_winner(theirs, mine, winners_before, winners_after):
     table, branch = two_hundred(theirs, mine)
 
     def winners() -> tuple[int, ...]:
@@ -192,9 +196,9 @@ def test_choosing_my_run_makes_or_unmakes_the_winner(theirs, mine, before, after
         assert results.filter(won=True).count() == len(outcome.winners if outcome else ())
         return outcome.winners if outcome else ()
 
-    assert winners() == before
+    assert winners() == winners_before
     assert table.settle(branch, MINE, MINE) is None
-    assert winners() == after
+    assert winners() == winners_after
 
 
 def test_hand_after_the_end_is_refused():

@@ -17,14 +17,17 @@ def roles(cast) -> dict[str, str]:
 
 
 def ask(cast, client, **sent) -> int:
+    """Ask to keep score, under a chosen name (``who``) or a typed one (``other``); return the status."""
     return client.post(cast.url("ask_to_score"), sent).status_code
 
 
 def answer(cast, who, may="score") -> int:
+    """Answer Cy's request from the phone of ``who``; return the status."""
     return cast.post(who, "answer", cast.phone("Cy").pk, data={"may": may}).status_code
 
 
 def set_role(cast, who, may) -> int:
+    """Set the role of Bo's phone from the phone of ``who``; return the status."""
     return cast.post(who, "role", cast.phone("Bo").pk, data={"may": may}).status_code
 
 

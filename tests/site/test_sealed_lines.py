@@ -46,8 +46,9 @@ def offer(cast: Cast, lines: Lines, who: str = "Bo", match: int = 1):
     return cast.post(who, "offer", data=offer_form(lines, match))
 
 
-def state(*offered, **more) -> str:
-    return offer(*offered, **more).json()["state"]
+def state(cast: Cast, lines: Lines, who: str = "Bo", match: int = 1) -> str:
+    """Offer these lines; return the state that the site answers with."""
+    return offer(cast, lines, who, match).json()["state"]
 
 
 def start_rematch(cast: Cast):

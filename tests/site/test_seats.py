@@ -1,4 +1,7 @@
-"""Names and seats: corrected names, new players in mid-match, and swapped seats; the signs of the sides."""
+"""Names and seats: corrected names, new players in mid-match, and swapped seats; the signs of the sides.
+
+The form's field "since" says for which hands a new name counts; "down" swaps a seat with the next one.
+"""
 
 import re
 
@@ -48,13 +51,13 @@ def chosen_since(answer) -> list[bytes]:
     return re.findall(rb'name="since" value="(\w+)" checked', answer.content)
 
 
-def test_since_is_not_asked_before_the_first_hand(cast):
+def test_since_field_is_absent_before_the_first_hand(cast):
     assert b'name="since"' not in cast.get("Ann", "names").content
     assert cast.post("Ann", "names", data={"name.0": "Eve"}).status_code == 303
     assert names_at_seat_0(cast)[0] == "Eve"
 
 
-def test_since_is_required_after_a_hand(played_cast):
+def test_since_field_is_required_after_a_hand(played_cast):
     page = played_cast.get("Ann", "names")
     assert b'name="since"' in page.content
     assert chosen_since(page) == []
@@ -70,7 +73,7 @@ def test_since_is_required_after_a_hand(played_cast):
         assert b'id="since-wrong"' in choice
 
 
-def test_since_is_kept_beside_an_error_and_not_needed_for_unchanged_names(played_cast):
+def test_since_field_is_kept_beside_an_error_and_not_needed_for_unchanged_names(played_cast):
     answer = post_names(played_cast, "next", "x" * 41)
     assert answer.status_code == 422
     assert chosen_since(answer) == [b"next"]

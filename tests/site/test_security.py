@@ -101,7 +101,7 @@ def test_every_response_has_security_headers(cast):
 
 
 def test_every_page_sets_the_csrf_cookie(cast):
-    """Check that pages fetched in the background need not set a cookie each, of which only the last is valid.
+    """Check that pages fetched in the background do not each set a different cookie later.
 
     Every page that extends base.html contains ``data-module``.
     """

@@ -62,7 +62,7 @@ def test_serve_creates_its_database_and_stops_on_ctrl_c(tmp_path):
 @pytest.mark.parametrize("workers", [pytest.param(1, marks=by_night), 2])
 def test_serve_stops_at_once_despite_streams(workers):
     with running(workers) as site:
-        (table,) = site.seed(1, 1)
+        (table,) = site.seed(tables=1, phones=1)
         [(version,)] = query(
             site.environment, f"select version from tables_table where code = '{table.code}'"
         )
@@ -75,7 +75,7 @@ def test_serve_stops_at_once_despite_streams(workers):
         assert all(stream.read() == b"\n" for stream in streams)
 
 
-def test_restart_fails_no_request():
+def test_no_request_fails_during_a_restart():
     with running(workers=2) as site:
         before, answers = set(site.workers()), set()
         site.process.send_signal(signal.SIGHUP)
