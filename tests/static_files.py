@@ -1,7 +1,7 @@
 """The static files as `collectstatic` writes them, collected once for all test processes.
 
-A browser then requests a quarter of the files that it requests from an undeployed site, and the tests run on
-the files that ship.
+Scripts and styles are then bundled, so a browser requests a quarter as many files as in development, and the
+tests run on the files that ship.
 """
 
 from functools import cache

@@ -1,4 +1,4 @@
-"""Hypothesis strategies derived from record types: their answers are within the bounds of a sheet."""
+"""Hypothesis strategies derived from record types: the answers are within the bounds that a sheet sets."""
 
 from copy import copy
 from dataclasses import is_dataclass
@@ -60,6 +60,7 @@ def shares(draw, total, parts, step, least=0, most=None):
     for later_parts in reversed(range(parts)):
         remaining = total - sum(numbers)
         low, high = max(least, remaining - later_parts * most), min(most, remaining - later_parts * least)
+        # -(-low // step) rounds up.
         numbers.append(draw(st.integers(-(-low // step), high // step)) * step if later_parts else remaining)
     return numbers
 
@@ -73,27 +74,28 @@ def _cards(ask, sheet):
 
 
 def answers(answer_type, ask, sheet):
+    """Return a strategy for the answers of this type to a question."""
     if inner := optional(answer_type):
         return st.none() | answers(inner, ask, sheet)
-    origin, parts = get_origin(answer_type), get_args(answer_type)
+    origin, inner_types = get_origin(answer_type), get_args(answer_type)
     if origin is Goal:
-        kinds = st.sampled_from(available(ask, sheet, parts[0]))
+        kinds = st.sampled_from(available(ask, sheet, inner_types[0]))
         numbers = _numbers(ask, sheet)
         return kinds.flatmap(
             lambda kind: numbers.map(lambda n: Goal(kind, n)) if "{n}" in kind.label else st.just(Goal(kind))
         )
     if origin is frozenset:
-        return st.frozensets(st.sampled_from(available(ask, sheet, parts[0])))
+        return st.frozensets(st.sampled_from(available(ask, sheet, inner_types[0])))
     if origin in (PerSide, PerSeat):
         n, total = len(positions(origin, sheet)), limit(ask.total, sheet)
-        if total is not None and not optional(parts[0]):
+        if total is not None and not optional(inner_types[0]):
             bounds = limit(ask.least, sheet) or 0, limit(ask.most, sheet)
             return shares(total, n, ask.step, *bounds).map(origin)
-        return st.tuples(*[answers(parts[0], ask, sheet)] * n).map(origin)
-    if origin is tuple and parts[-1] is Ellipsis:
-        return st.lists(answers(parts[0], ask, sheet), max_size=6).map(tuple)
+        return st.tuples(*[answers(inner_types[0], ask, sheet)] * n).map(origin)
+    if origin is tuple and inner_types[-1] is Ellipsis:
+        return st.lists(answers(inner_types[0], ask, sheet), max_size=6).map(tuple)
     if origin is tuple:
-        return st.tuples(*(answers(part, ask, sheet) for part in parts))
+        return st.tuples(*(answers(inner_type, ask, sheet) for inner_type in inner_types))
     if is_dataclass(answer_type):
         return records(answer_type, sheet)
     if answer_type is bool:
@@ -124,6 +126,7 @@ def answers(answer_type, ask, sheet):
 
 
 def records(record, sheet):
+    """Return a strategy for records of a type: an optional question has its default or any answer."""
     return st.builds(
         record,
         **{

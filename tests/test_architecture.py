@@ -1,4 +1,4 @@
-"""The layers of the site: which package may import which and which templates it uses."""
+"""The layers of the site: the packages that each package may import, and the templates that it may use."""
 
 import ast
 import re
@@ -148,10 +148,10 @@ def template_room(name):
 
 def templates_named(module):
     """Yield the templates that a module names; ``ClubContext.page`` puts ``clubs/`` before a name."""
-    below_clubs = room_of(module) not in ROOMS["clubs"].split()
+    may_use_clubs = room_of(module) not in ROOMS["clubs"].split()
     for node in ast.walk(ast.parse(MODULES[module].read_text())):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.endswith(".html"):
-            name = f"clubs/{node.value}" if below_clubs and node.value.count("/") == 1 else node.value
+            name = f"clubs/{node.value}" if may_use_clubs and node.value.count("/") == 1 else node.value
             yield from {name, node.value} & HTML.keys()
 
 

@@ -22,7 +22,7 @@ ALLOWED_TO_MOVE = re.compile(
     r"@media \(prefers-reduced-motion: no-preference\) "
     r"\{(?:[^{}]|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})*\}"
 )
-# Backgrounds of text: page, card and panel (PAGE); buttons that reach the bid; notices; errors.
+# Backgrounds of text: page, card and panel (PAGE); buttons with at least the number bid; notices; errors.
 PAGE = ("ground", "paper", "tray")
 BACKGROUNDS = (*PAGE, "wash", "brass-wash", "wrong-wash")
 SIDES, SUITS = [f"side-{side}" for side in range(1, 9)], ["hearts", "diamonds", "clubs"]
@@ -34,7 +34,7 @@ TEXT = (
     ("on-baize", "baize"),
     *itertools.product(("on-felt", "on-felt-quiet", "brass-on-felt"), ("felt",)),
 )
-# An outline or fill that alone marks a button, or shows what is chosen, asked or wrong.
+# Outlines and fills that are the only sign of a button, or of what is chosen, asked or wrong.
 STATES = (
     *itertools.product(("edge", "baize", "brass", "wrong"), PAGE),
     ("edge", "wash"),
@@ -45,8 +45,9 @@ STATES = (
 
 
 def luminance(colour):
-    parts = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
-    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    """Return the relative luminance of a colour, as WCAG defines it."""
+    channels = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
+    linear = [value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4 for value in channels]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 

@@ -25,7 +25,7 @@ BLOCK = re.compile(r"(?ms)^`games/pebbles/(\w+\.py)` — .*?^```python\n(.*?)^``
 
 @pytest.fixture(scope="module")
 def pebbles(tmp_path_factory):
-    """Provide the game on the page, built from the files that the page shows."""
+    """Provide the example game of docs/adding-a-game.md, built from the files on that page."""
     folder = tmp_path_factory.mktemp("page") / "pebbles"
     folder.mkdir()
     for file, code in BLOCK.findall(PAGE):
@@ -109,6 +109,7 @@ def test_paths_and_names_in_the_documentation_exist():
     words = re.findall(r"\w+", files + git("grep", "-hI", "", "--", ":!*.md"))
     pages = re.sub(r"(?ms)^```.*?^```", "", git("grep", "-h", "", "--", "*.md", ":!CHANGELOG.md"))
     code = "\n".join(re.findall("`([^`]+)`", pages))
+    # Names: words with a capital letter or an underscore after the first character.
     missing = {*re.findall(r"\b\w+[A-Z_]\w*[^\W_]\b", code)} - {*words}
     for path in PATH.findall(code):
         pattern = re.sub(r"\*|<\w+>", r"[^/\\n]*", path)

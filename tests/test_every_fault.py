@@ -17,9 +17,10 @@ TRIES = 60 if NIGHTLY else 12
 
 
 def forms(game, preset):
-    """Yield an empty form of every kind of hand, at the usual table and the largest."""
+    """Yield an empty form of every kind of hand, for the usual and the largest number of players."""
     for shape in {game.shapes(preset)[0], max(game.shapes(preset))}:
         heading = Heading(Seating(*shape), preset.house, preset.id)
+        # (position, number of the first hand, name)
         names = tuple((seat, 0, name) for seat, name in enumerate(NAMES[: shape[0]]))
         match = LocalizedMatch(state_of(game, heading, ()), PlayerNames(heading.seating, names))
         for kind in game.kinds_at(match.sheet):
@@ -27,7 +28,7 @@ def forms(game, preset):
 
 
 def assert_names_question_and_player(match, form, path, field, text):
-    """Assert that a text names the question of this box, and its player if the field is the box itself."""
+    """Assert that a text names the question of a box, and the box's player if ``field`` is the box's path."""
     form_field, box = form.fields[path], form.box_of[path]
     group = next(group for group in form.groups if group.name == form_field.question)
     assert group.label.rstrip("?:") in text, (field, text)
@@ -45,7 +46,7 @@ def test_number_out_of_bounds_names_player_and_rule(game, preset):
             if entry.form.widget(form_field) not in ("number", "keys") or most is None:
                 continue
             values = {path: [str(most + form_field.ask.step)]}
-            bad_entry = submitted_entry(match, entry.kind, 1, 0, entry.key, values)
+            bad_entry = submitted_entry(match, entry.kind, number=1, rev=0, key=entry.key, data=values)
             for fault in bad_entry.faults:  # none if the question is not asked at this table
                 if fault.path == path:
                     assert_names_question_and_player(match, bad_entry.form, path, path, fault.text)
@@ -74,7 +75,7 @@ def test_a_missing_answer_is_reported_with_its_player():
     game = every_game()["tally"]
     match, entry = next(forms(game, game.presets[0]))
     answers = {path: ["5"] for path in entry.form.fields if path in ("points.0", "points.2", "points.3")}
-    bad_entry = submitted_entry(match, entry.kind, 1, 0, entry.key, answers)
+    bad_entry = submitted_entry(match, entry.kind, number=1, rev=0, key=entry.key, data=answers)
     bad_entry.is_submitted = True
     fault = bad_entry.first_fault
     assert (fault.path, fault.text) == ("points.1", "Alexandra · Points: Choose one")

@@ -91,6 +91,7 @@ def check_citation(game, citation):
 
 
 def people_in(words):
+    """Yield the seats and sides in a message and the messages within it, each with its type."""
     for value in words.values.values() if isinstance(words, Message) else words:
         if isinstance(value, Message) or type(value) is tuple:
             yield from people_in(value)
@@ -122,7 +123,7 @@ def test_any_hand_within_bounds_is_written_as_a_row(game, data):
             check_citation(game, citation)
         dealer = game.dealer(sheet)
         assert dealer is None or dealer in sheet.seating.every_seat
-        before = sheet.totals
+        old_totals = sheet.totals
         sheet = append_hand(game, sheet, data.draw(hands(game, sheet)), number=n + 3)
         row = sheet.rows[-1]
         if type(row.hand) in game.hands.values():
@@ -138,7 +139,7 @@ def test_any_hand_within_bounds_is_written_as_a_row(game, data):
                 check_citation(game, because)
                 assert because.rule.scoring, f"{because.rule.number} scores, so it must say scoring=True"
         for side in sheet.seating.every_side:
-            assert row.totals[side] == before[side] + sum(x.points for x in row.lines if x.side == side)
+            assert row.totals[side] == old_totals[side] + sum(x.points for x in row.lines if x.side == side)
             assert not isinstance(row.totals[side], float)
         if sheet.outcome:
             assert set(sheet.outcome.winners) <= set(sheet.seating.every_side)
@@ -207,13 +208,14 @@ def test_the_briefing_names_the_dealer_until_the_game_is_over(slug):
     game = EVERY[slug]
     for example in game.examples:
         sheet = sheet_of(game, example)
-        for before in (sheet_upto(sheet, n) for n in range(len(sheet.rows) + 1)):
-            dealer = game.dealer(before)
-            people = {name for cite in game.briefing(before, None) for name in people_in(cite.words)}
-            if dealer is not None and before.outcome is None:
-                assert {(Seat, dealer), (Side, before.seating.side(dealer))} & people, example.title
+        for sheet_before in (sheet_upto(sheet, n) for n in range(len(sheet.rows) + 1)):
+            dealer = game.dealer(sheet_before)
+            people = {name for cite in game.briefing(sheet_before, None) for name in people_in(cite.words)}
+            if dealer is not None and sheet_before.outcome is None:
+                assert {(Seat, dealer), (Side, sheet_before.seating.side(dealer))} & people, example.title
 
 
+# Matches wrong English such as "1 tricks" and "1 time".
 PLURAL_OF_ONE = re.compile(
     r"(?<![\d.,/−])\b1 (times?|cards|tricks|points|hands|rounds|deals|players|"
     r"books|pairs|sets|runs|jokers|boxes|holes|wins)\b"
@@ -232,11 +234,11 @@ def every_sentence(game):
     for example in game.examples:
         sheet = sheet_of(game, example)
         for index, row in enumerate(sheet.rows):
-            before = sheet_upto(sheet, index)
+            sheet_before = sheet_upto(sheet, index)
             if type(row.hand) in game.hands.values():
-                yield game.summary(row.hand, before)
+                yield game.summary(row.hand, sheet_before)
             reasons = chain.from_iterable(line.because for line in row.lines)
-            for citation in chain(row.notes, game.briefing(before, None), reasons):
+            for citation in chain(row.notes, game.briefing(sheet_before, None), reasons):
                 yield citation.words
         if sheet.outcome:
             yield sheet.outcome.because.words
@@ -458,7 +460,7 @@ def cited_but_not_in_force(sheet):
 
 
 def points_to_win(sheet):
-    """Return the target score of this table by its house rules; None where there is none."""
+    """Return the target score of this table by its house rules, or None."""
     relevant = relevant_questions(sheet.house, sheet)
     for question in record_fields(type(sheet.house)):
         answer = getattr(sheet.house, question.name)
@@ -489,7 +491,7 @@ def test_a_row_notes_why_the_game_goes_on_at_the_target(game, data):
         return
     excess = data.draw(st.sampled_from((0, 5, 10)))
     only_first_side = data.draw(st.booleans())
-    totals = sheet.seating.per_side(lambda side: goal + excess if side == 0 or not only_first_side else 0)
+    totals = sheet.seating.per_side(lambda side: 0 if only_first_side and side > 0 else goal + excess)
     sheet = append_hand(game, sheet, Adjustment(totals, "as it stands"))
     if not sheet.outcome:
         sheet = append_hand(game, sheet, data.draw(hands(game, sheet)))
@@ -503,11 +505,11 @@ def test_a_row_notes_why_the_game_goes_on_at_the_target(game, data):
 
 
 def numbers_in(text):
-    for whole, part, word in re.findall(
+    for whole, fraction, word in re.findall(
         r"(\d+(?:\.\d+)?)?([½¼¾⅓⅔])?|\b(half|twice|doubled?)\b", text, re.IGNORECASE
     ):
-        if whole or part:
-            yield Fraction(whole or 0) + Fraction(numeric(part) if part else 0).limit_denominator(4)
+        if whole or fraction:
+            yield Fraction(whole or 0) + Fraction(numeric(fraction) if fraction else 0).limit_denominator(4)
         elif word:
             yield Fraction(1, 2) if word.lower() == "half" else Fraction(2)
 
@@ -599,7 +601,7 @@ def houses_of(game, rule):
 
 @in_every_game
 def test_quotations_match_the_house_rules(game):
-    """Check that a quotation is shown only where its condition holds, and each source at some table."""
+    """Check that a quotation is shown only if its condition holds, and that some table shows each source."""
     names = {question.name for question in record_fields(game.house)}
     for rule in game.rulebook:
         quotations = game.quotations.get(rule, {})
@@ -609,6 +611,7 @@ def test_quotations_match_the_house_rules(game):
             quoted_sources |= {source_quotation.source for source_quotation in quoted}
             for source_quotation in quoted:
                 quotation = quotations.get(source_quotation.source, "")
+                # A quotation is a text, or texts keyed by the condition on which each is shown.
                 conditions_by_words = (
                     {quotation: ""} if isinstance(quotation, str) else dict(map(reversed, quotation.items()))
                 )
@@ -643,11 +646,12 @@ def test_each_house_rule_cites_a_rule_in_force_or_none(game):
             assert described["dormant"] is option.dormant
             assert described["rule"] == (option.rule.number if option.rule else None)
             assert option.rule is None or is_played[option.rule.number], option.question.name
-            assert not (option.dormant and option.rule and option.rule is not option.question.ask.rule)
+            if option.dormant:
+                assert option.rule is None or option.rule is option.question.ask.rule
 
 
 def test_only_other_house_rules_make_a_house_rule_dormant():
-    """Check with Five Hundred: without misère its rank has no effect, but its missing value is an answer."""
+    """Check with Five Hundred, where misère without a value may not be bid: only its rank is dormant."""
 
     def options(slug, *shape, **answers):
         game = EVERY[slug]
@@ -688,8 +692,8 @@ def test_game_descriptions_fit_their_own_schemas(game):
     for example in description["examples"]:
         assert faults(example["record"]["house"], description["house"]) == []
         for entry in example["record"]["entries"]:
-            shapes = description["hands"] | description["common"]
-            assert faults(entry["hand"], shapes[entry["hand"]["kind"]]) == []
+            schemas = description["hands"] | description["common"]
+            assert faults(entry["hand"], schemas[entry["hand"]["kind"]]) == []
         record = read_record(example["record"], EVERY)
         assert score_json(record)["totals"] == example["totals"]
 

@@ -38,7 +38,8 @@ from scorekeeper.sheet.relevance import answers_of
 from tests.strategies import available
 
 TRIES = 2000
-# Facts that matter only to a player without the suit led; random facts rarely describe one.
+# (game, question, fact): facts that matter only to a player without the suit led. Random facts rarely
+# describe such a player.
 RARE = {
     ("five_hundred", "trick_judge", "misere"),
     ("five_hundred", "trick_judge", "asked"),
@@ -77,7 +78,7 @@ class Facts:
         return chance.choice([answer for answer in answers_of(box, sheet).values() if answer is not None])
 
     def shares(self, field, steps, sheet):
-        """Return an answer for each position; together they make this number of steps."""
+        """Return answers for all positions of a field; together the answers make this number of steps."""
         n = len(positions(get_origin(field.type), sheet))
         cuts = sorted(self.chance.randint(0, steps) for _n in range(n - 1))
         parts = pairwise([0, *cuts, steps])
@@ -99,9 +100,9 @@ class Facts:
         n = self.chance.randint(min(least, most), most)
         first = self.chance.choice(deck)
         if self.chance.random() < 0.6:
-            part = self.chance.choice(("suit", "rank"))
+            attribute = self.chance.choice(("suit", "rank"))
             matching = sorted(
-                {card for card in deck if getattr(card, part) == getattr(first, part)},
+                {card for card in deck if getattr(card, attribute) == getattr(first, attribute)},
                 key=lambda card: (card.suit, RANKS.index(card.rank) if card.rank in RANKS else -1),
             )
             if len(matching) >= n:
@@ -198,6 +199,7 @@ def test_a_ruling_settled_by_the_rules_ignores_the_facts(game):
 
 @in_every_game
 def test_question_seats_are_among_the_seatings_of_the_game(game):
+    """Check that a question limited to numbers of players names some of the game's, and not all."""
     seats = {seating.seats for seating in game.seatings}
     for id, question in game.questions.items():
         assert set(question.seats) < seats or not question.seats, id

@@ -86,39 +86,42 @@ def records_of(slug):
     kinds = description["hands"] | description["common"]
     heading = valid_data(kinds.pop("heading"))
     hand = st.one_of([valid_data(schema) for schema in kinds.values()])
+    # None deletes a hand and is drawn less often than a hand. Number 0 is the heading.
     numbered_hand = st.tuples(st.integers(1, 3), hand | st.none() | hand) | st.tuples(st.just(0), heading)
     details = st.fixed_dictionaries(
         {}, optional={"why": st.sampled_from(["", "miscounted"]), "before": st.just(1)}
     )
     entry = st.builds(
-        lambda hand, details: {"number": hand[0], "hand": hand[1], **details}, numbered_hand, details
+        lambda pair, details: {"number": pair[0], "hand": pair[1], **details},
+        numbered_hand,
+        details,
     )
-    head = st.fixed_dictionaries(
+    record_without_seating = st.fixed_dictionaries(
         {"game": st.just(slug), "entries": st.lists(entry, max_size=5)},
         optional={
             "preset": st.sampled_from(sorted(description["presets"])),
             "house": valid_data(description["house"]),
         },
     )
-    shapes = st.sampled_from([{}] + [{"seats": s.seats, "sides": s.sides} for s in game.seatings])
-    return st.builds(operator.or_, head, shapes)
+    seating = st.sampled_from([{}] + [{"seats": s.seats, "sides": s.sides} for s in game.seatings])
+    return st.builds(operator.or_, record_without_seating, seating)
 
 
 @pytest.mark.parametrize("slug", EVERY)
 @given(data=st.data())
 def test_records_that_fit_the_schema_are_scored(slug, data):
     game = EVERY[slug]
-    data = data.draw(records_of(slug))
-    for entry in data["entries"]:
+    raw_record = data.draw(records_of(slug))
+    for entry in raw_record["entries"]:
         if entry["number"] and entry["hand"]:
             hand_from_json(game, entry["hand"])  # data that fits the schema is always readable
     try:
-        record = read_record(loads_strict(json.dumps(data)), EVERY)
+        record = read_record(loads_strict(json.dumps(raw_record)), EVERY)
     except DecodeError as error:
         assert_error_has_path(error)
         return
     result = json.loads(json.dumps(score_json(record)))
-    assert len(result["rows"]) <= len(data["entries"])
+    assert len(result["rows"]) <= len(raw_record["entries"])
     assert read_record(loads_strict(json.dumps(write_record(record))), EVERY) == record
 
 

@@ -1,4 +1,4 @@
-"""The sentence of every kind of hand of every game, as a phone shows it during entry."""
+"""The sentence of every kind of hand ("Ann bid 8♥, took 9"), as a phone shows it during entry."""
 
 from dataclasses import is_dataclass
 from itertools import pairwise
@@ -54,6 +54,7 @@ def test_pieces_of_a_sentence_are_separated_by_words():
 
 
 def test_the_bid_that_an_answer_reaches_is_asked_earlier():
+    """Check that ``Ask.reaches`` is empty or names an earlier question whose answer is a number."""
     for record in RECORDS:
         earlier_types = {}
         for question in asked_in_order(record):

@@ -1,4 +1,4 @@
-"""The facts that the referee's form fills in at a table: taken from the named hand and the table."""
+"""The facts that the referee's form fills in at a table, from the hand in question and from the sheet."""
 
 from typing import Any, NamedTuple
 
@@ -67,6 +67,7 @@ def evenings(draw, game):
 
 
 def ask_at_table(evening, question, number=None, replaces_hand=False):
+    """Return the question asked about the hand of this number, or about the next hand."""
     return at_table(evening.match, question, {}, number, replaces_hand)
 
 
@@ -80,7 +81,7 @@ def test_filled_in_facts_match_the_hand_they_name(slug, data):
     number = data.draw(st.none() | st.integers(1, hands_played)) if hands_played else None
     replaces_hand = number is not None and data.draw(st.booleans())
     hand_count = hands_played if number is None else number  # number of hands up to the one in question
-    hands_on_sheet = hand_count - replaces_hand  # the sheet that the question is asked on
+    hands_on_sheet = hand_count - replaces_hand  # hands on the sheet that the question is asked on
     for id, question in game.questions.items():
         ask = ask_at_table(evening, id, number, replaces_hand)
         boxes = {box.path: box for box in form_fields(question.facts, ask.sheet)}
@@ -97,19 +98,20 @@ def test_filled_in_facts_match_the_hand_they_name(slug, data):
                 assert answer == evening.sheet(hands_on_sheet).totals[int(path.split(".")[1])]
                 assert note.endswith(f" {hands_on_sheet}"), note
             elif name == "dealer":
-                before = evening.sheet(hands_played if number is None else number - 1)
-                assert answer == game.dealer(before), (id, note)
+                sheet_before = evening.sheet(hands_played if number is None else number - 1)
+                assert answer == game.dealer(sheet_before), (id, note)
                 assert note.endswith("next hand" if number is None else f" {number}"), note
             elif name == "recorded":
-                assert answer is not replaces_hand
+                assert answer is not replaces_hand  # the hand is on the sheet unless the ruling replaces it
             else:
                 assert number is not None, (id, path)
                 assert note.endswith(f" {number}"), note
                 hand = evening.hands[number - 1]
-                before = evening.sheet(number - 1)
-                owners = {box.path: box.owner for box in form_fields(type(hand), before)}
-                assert to_form_data(broadcast_defaults(hand, before))[path] == answer
-                single_players = before.seating.seats == before.seating.sides
+                sheet_before = evening.sheet(number - 1)
+                owners = {box.path: box.owner for box in form_fields(type(hand), sheet_before)}
+                assert to_form_data(broadcast_defaults(hand, sheet_before))[path] == answer
+                # An answer about a seat fills in a fact about a side only where every side is one player.
+                single_players = sheet_before.seating.seats == sheet_before.seating.sides
                 assert single_players or type(owners[path]) is type(boxes[path].owner), (id, path)
 
 
@@ -170,9 +172,9 @@ def test_the_targets_ruling_of_sergeant_major_matches_the_briefing(data):
     game = GAMES["sergeant_major"]
     evening = data.draw(evenings(game))
     for number in (None, *range(1, len(evening.hands) + 1)):
-        before = evening.sheet(len(evening.hands) if number is None else number - 1)
+        sheet_before = evening.sheet(len(evening.hands) if number is None else number - 1)
         briefed_values = {}
-        for citation in game.briefing(before, None):
+        for citation in game.briefing(sheet_before, None):
             briefed_values = {**citation.words.values, **briefed_values}
         targets = {message.values["who"]: message.values["n"] for message in briefed_values["listed"]}
         ruled_values = ask_at_table(evening, "targets", number).ruling.because[0].words.values

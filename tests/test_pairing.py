@@ -28,6 +28,7 @@ from scorekeeper.nights.draw import (
 )
 from scorekeeper.nights.pairing import METHODS, pair_round
 
+# (seats, sides)
 SHAPES = [Shape(*shape) for shape in ((2, 2), (3, 3), (4, 2), (4, 4), (5, 5), (6, 2), (6, 3), (6, 6))]
 FOURS = Shape(4, 2)
 
@@ -37,6 +38,7 @@ def people(n):
 
 
 def people_in_pairs(n):
+    """Return people of whom 1 and 2 are partners, 3 and 4, and so on."""
     return tuple(Attendee(id, id + 1 if id % 2 else id - 1) for id in range(1, n + 1))
 
 
@@ -67,6 +69,8 @@ def meetings_in(pairings):
     return meetings
 
 
+# Nights of ``n`` people who play ``played`` rounds. If ``mixed``, some tables may be three-handed; only the
+# first test uses this.
 given_any_night = given(
     method=st.sampled_from(sorted(METHODS)),
     shape=st.sampled_from(SHAPES),
@@ -134,6 +138,7 @@ def test_sitting_out_stays_even_when_people_come_and_go(method, shape, seed, pre
 
 @pytest.mark.parametrize("n", sorted(schedules.FIRST_ROUND))
 def test_whist_tournament_pairs_everyone(n):
+    """Check that any two players are partners once and opponents twice."""
     meetings = meetings_in(rounds(ROTATING, Draw(people(n), FOURS, 7), n - 1 if n % 4 == 0 else n))
     for pair in map(frozenset, combinations(range(1, n + 1), 2)):
         assert (meetings.partners[pair], meetings.opponents[pair]) == (1, 2)
@@ -214,6 +219,7 @@ def test_opponents_repeat_only_where_they_must(seed, n, played):
         not_yet_met = networkx.Graph(
             pair for pair in combinations(range(1, n + 1), 2) if not before.opponents[frozenset(pair)]
         )
+        # A maximum matching of players who have not met has the most tables without a repeat.
         assert repeats == n // 2 - len(networkx.max_weight_matching(not_yet_met, maxcardinality=True))
 
 
@@ -258,7 +264,7 @@ def test_single_attendees_are_paired_with_new_partners():
 
 
 @pytest.mark.parametrize(
-    ("n", "tables"),
+    ("n", "players_by_table"),
     [
         (4, [4]),
         (5, [4]),
@@ -270,8 +276,8 @@ def test_single_attendees_are_paired_with_new_partners():
         (11, [4, 4, 3]),
     ],
 )
-def test_some_tables_are_three_handed_if_the_number_does_not_divide(n, tables):
-    assert [shape.seats for shape in table_shapes(n, Shape(4, 4), (Shape(3, 3),))] == tables
+def test_some_tables_are_three_handed_if_the_number_does_not_divide(n, players_by_table):
+    assert [shape.seats for shape in table_shapes(n, Shape(4, 4), (Shape(3, 3),))] == players_by_table
 
 
 @given(st.integers(0, 10**6))
@@ -284,6 +290,7 @@ def test_everybody_takes_turns_at_the_smaller_table(seed):
 
 @pytest.mark.parametrize("n", [10, 22, 34, 38, 44, 45, 48, 52, 57, 60])
 def test_eight_rounds_without_a_schedule_are_even(n):
+    # The least and the most times that two people are partners or opponents, or that one person sits out.
     night = evenness(n, 8)
     assert night.partners == (0, 1)
     assert night.opponents[1] <= 3
@@ -301,7 +308,8 @@ def test_the_player_who_sat_out_longest_ago_sits_out_next():
 def test_three_members_of_a_pair_take_turns_to_sit_out():
     attendees = (Attendee(1, 2), Attendee(2, 1), Attendee(3, 1), Attendee(4, 5), Attendee(5, 4))
     draw = Draw(attendees, FOURS, 7)
-    first = rounds(FIXED, draw, 3)
-    assert sorted(player for pairing in first for player in pairing.sitting_out) == [1, 2, 3]
-    for past in permutations(first):
+    first_rounds = rounds(FIXED, draw, 3)
+    assert sorted(player for pairing in first_rounds for player in pairing.sitting_out) == [1, 2, 3]
+    # In round 4, the member who sat out longest ago sits out again.
+    for past in permutations(first_rounds):
         assert pair_round(FIXED, replace(draw, past=past)).sitting_out == past[0].sitting_out

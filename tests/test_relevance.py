@@ -27,6 +27,7 @@ TRIES = 200 if NIGHTLY else 6
 def evaluate(tree, answers):
     """Return 1 if a relevance tree says relevant, 0 if irrelevant, None if only the site can tell.
 
+    A tree is one of these results, or a box's path and a subtree for each of its answers ("*": any other).
     ``answers`` is keyed by the path of a box; a missing answer counts as "".
     """
     while isinstance(tree, tuple):
@@ -74,6 +75,7 @@ def test_relevance_trees_agree_with_the_record(game, preset):
 
 
 def with_defaults(answers, tree, record):
+    """Return the answers, with the record's own answer to any other question that the tree depends on."""
     all_answers = dict(answers)
     while isinstance(tree, tuple):
         path, branches = tree
@@ -87,7 +89,7 @@ def with_defaults(answers, tree, record):
 
 
 @of_every_preset
-def test_a_box_is_left_out_only_if_every_answer_is_refused(game, preset):
+def test_a_box_is_left_out_exactly_when_only_its_default_is_valid(game, preset):
     for form, sheet in forms(game, preset):
         for path, trees in relevance(form).items():
             box = form.box_of.get(path)
@@ -97,10 +99,10 @@ def test_a_box_is_left_out_only_if_every_answer_is_refused(game, preset):
                 assert isinstance(tree, tuple)
                 deciding_path, branches = tree
                 for key, answer in (answers_of(form.fields[deciding_path], sheet) or {}).items():
-                    # No number decides another answer; a number left empty does: the player sat out.
+                    # A number does not decide another answer, but an omitted number does: the player sat out.
                     is_decided = key == "" or form.box_of[deciding_path].widget != "keys"
-                    is_refused = is_decided and only_default_is_valid(form, box, {deciding_path: answer})
-                    assert (branches.get(key, branches["*"]) == 0) is is_refused, (path, deciding_path, key)
+                    is_left_out = is_decided and only_default_is_valid(form, box, {deciding_path: answer})
+                    assert (branches.get(key, branches["*"]) == 0) is is_left_out, (path, deciding_path, key)
 
 
 def test_relevance_that_depends_on_many_answers_is_left_to_the_site():

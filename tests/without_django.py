@@ -50,6 +50,7 @@ def match_with(game, heading, entries):
         time = START + timedelta(minutes=number)
         log.append(LoggedEntry(entry, number, revs[entry.number], "Ann", time, uuid.UUID(int=number)))
     state = MatchState(game, heading, tuple(log), sheet_of(game, heading, entries))
+    # (position, number of the first hand, name)
     names = tuple((n, 0, NAMES[n % len(NAMES)]) for n in range(heading.seating.seats))
     return LocalizedMatch(state, PlayerNames(heading.seating, names))
 
@@ -73,8 +74,8 @@ def pages(match):
     yield "account", page.side_account(match, viewer, account), [sides[0], account.total.text]
     finished = records.FinishedMatch(1, match.names, frozenset({0}))
     so_far = records.table_records([finished], [records.PlayedMatch(1, game.name, match)], match.words)
-    shown = page.table_records(match, viewer, so_far)
-    yield "table_records", shown, ["This table so far"] if so_far.hands else []
+    records_page = page.table_records(match, viewer, so_far)
+    yield "table_records", records_page, ["This table so far"] if so_far.hands else []
     yield from forms(match, presenter, viewer)
     if settling_up.settled_up(match, viewer.stake) is not None:
         yield "payments", page.payments(match, viewer), ["<li>"]
@@ -94,8 +95,8 @@ def forms(match, presenter, viewer):
         if edited.hand is not None:
             conflict = preview.clash(match, edited, first)
             edited_preview = preview.preview_hand(edited)
-            both = keyboard.entry_section(presenter, viewer, edited, edited_preview, clash=conflict)
-            yield "clash", both, ['name="both"', str(escape(conflict.mine))] if conflict.theirs else []
+            clash_form = keyboard.entry_section(presenter, viewer, edited, edited_preview, clash=conflict)
+            yield "clash", clash_form, ['name="both"', str(escape(conflict.mine))] if conflict.theirs else []
 
 
 def main():
