@@ -215,10 +215,10 @@ def form_page(
 
 def night_text(request: HttpRequest, ctx: MatchContext) -> str:
     """Return the HTML of the round that the table plays in a night; "" outside a night."""
-    at_night = page_hooks.night_status(ctx.table)
-    if at_night is None:
+    night_status = page_hooks.night_status(ctx.table)
+    if night_status is None:
         return ""
-    context = {"at_night": at_night, "may_score": ctx.may_score}
+    context = {"night_status": night_status, "may_score": ctx.may_score}
     return render_to_string(page_hooks.night_template, context, request)
 
 

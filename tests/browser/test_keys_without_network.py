@@ -128,7 +128,7 @@ def test_controls_of_an_offline_game_work_and_its_result_is_shared(new_phone):
     page.locator(".chip[data-asks=rules]").tap()
     preset = page.locator("[name=preset]:checked").get_attribute("value")
     page.locator(".preset:not(:has(:checked))").first.tap()
-    expect(page.locator("#offline-start-problem")).to_contain_text("only the rules and seats shown here")
+    expect(page.locator("#offline-start-problem")).to_contain_text("only with the rules and seats shown here")
     expect(page.locator("[name=preset]:checked")).to_have_value(str(preset))
     open_start_question(page, "seats")
     start_game_on(page, "Eve")

@@ -33,7 +33,7 @@ def own_game(request: HttpRequest, code: str) -> HttpResponse:
         "game": game,
         "is_own": is_own,
         "link": link,
-        "alone": engine_zip.offline_config(game),
+        "offline_config": engine_zip.offline_config(game),
     }
     return render(request, "tables/start.html", context)
 

@@ -156,7 +156,7 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
         return render(
             request,
             "tables/start.html",
-            {"start": form, "game": game, "alone": engine_zip.offline_config(game)},
+            {"start": form, "game": game, "offline_config": engine_zip.offline_config(game)},
         )
     form = starting.sent_form(game, request.POST, key_hash)
     key = key or phone_cookie.new_key()
