@@ -9,11 +9,11 @@ export const $$ = (selector, within = document) => /** @type {any[]} */ ([...wit
 /**
  * Return the names and values that a form sends.
  *
- * @param {PageElement} sender
+ * @param {PageElement} form
  * @param {PageElement} [submitter] the button that sends the form
  * @returns {[string, string][]}
  */
-export const readFields = (sender, submitter) => /** @type {any[]} */ ([...new FormData(/** @type {any} */ (sender), submitter)]);
+export const readFields = (form, submitter) => /** @type {any[]} */ ([...new FormData(/** @type {any} */ (form), submitter)]);
 
 /** @type {(tag: string, properties?: object) => PageElement} */
 export const create = (tag, properties) => /** @type {any} */ (Object.assign(document.createElement(tag), properties));
@@ -59,7 +59,9 @@ export const say = (text) => ($("#status").textContent = text);
  * @param {string | undefined} module its URL
  */
 export function load(module) {
-  return module ? import(module).catch(() => {}).finally(beginTask()) : undefined;
+  if (!module) return undefined;
+  const endTask = beginTask();
+  return import(module).catch(() => {}).finally(endTask);
 }
 
 // Set before any script measures the page, because the class changes the layout.

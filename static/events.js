@@ -5,7 +5,7 @@
  *
  * @typedef {object} SiteEvents
  * @property {CustomEvent} question-opened another question of the hand is open
- * @property {CustomEvent} boxes-filled boxes were filled in by script: draw their pads
+ * @property {CustomEvent} boxes-filled a script has filled in boxes: desk.js shows their cards and fetches their pads (the buttons for calls)
  * @property {CustomEvent} entries-changed the entries on this phone have changed, on this page or another
  * @property {CustomEvent} logs-changed the logs on this phone have changed, on this page or another
  * @property {CustomEvent} refresh ask for the page's parts again; dispatched on the body, where htmx listens (`refresh from:body`)

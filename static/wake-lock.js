@@ -6,15 +6,17 @@ import { findForm } from "./hand-form.js";
 
 const AWAKE = "scorekeeper.awake";
 const explanation = $("#awake-how"); // only in the menu of a table
+const isTablePage = explanation !== null;
 let lock;
 
 function wantsAwake(choice) {
   try {
     if (choice !== undefined) localStorage.setItem(AWAKE, choice ? "yes" : "no");
     const stored = localStorage.getItem(AWAKE);
-    return stored ? stored === "yes" : explanation !== null;
+    return stored ? stored === "yes" : isTablePage;
   } catch {
-    return choice ?? (lock !== undefined || explanation !== null);
+    // localStorage is not available. On a television or wall display, a held lock shows that the user asked for it.
+    return choice ?? (isTablePage || lock !== undefined);
   }
 }
 
@@ -25,7 +27,7 @@ async function stayAwake(choice) {
   if (explanation) explanation.hidden = !button.hidden;
   if (button.hidden) return;
   const isWanted = wantsAwake(choice);
-  const isNeeded = isWanted && (!explanation || findForm() !== null);
+  const isNeeded = isWanted && (!isTablePage || findForm() !== null);
   button.setAttribute("aria-pressed", String(isWanted));
   try {
     if (!isNeeded) await lock?.release();

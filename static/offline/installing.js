@@ -46,11 +46,12 @@ export function isCostly() {
   return saveData || type === "cellular" || effectiveType !== "4g";
 }
 
+// Offline, load the engine (engine.js) if localStorage says that it may be loaded without asking the user.
 function loadEngine() {
   try {
     if (isOffline() && localStorage["scorekeeper.engine"]) load($("#live")?.dataset.engine);
   } catch {
-    // Without localStorage there is no engine.
+    // Without localStorage the page cannot know that, so it does not load the engine.
   }
 }
 document.addEventListener("network", loadEngine);

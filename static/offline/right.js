@@ -1,13 +1,13 @@
 // Restores the right to keep score when the cookie is lost: some browsers write the cookie late or forget it. The page
-// has a code that restores the right, and this phone keeps the code. The codes have a database of their own, because an
-// older open page would block a change of store.js's database.
+// has a code that restores the right, and this phone keeps the code. The codes have a database of their own: adding a
+// store to store.js's database needs a schema upgrade, which a page still open from an older release would block.
 import { $ } from "../dom.js";
 import { beginTask } from "../idle.js";
 import { postForm } from "./sending.js";
 import { connect, tableCode } from "./store.js";
 
 const LIFETIME = 90 * 24 * 3600e3; // ms
-const TRIES = `scorekeeper.right ${tableCode}`; // in sessionStorage: tries since the last page with the right to write
+const TRIES = `scorekeeper.right ${tableCode}`; // in sessionStorage: tries since this tab could last keep score
 const MOST_TRIES = 3; // a browser without cookies would try for ever
 
 const useDatabase = connect("scorekeeper.rights", { rights: "table" });
@@ -34,12 +34,15 @@ async function restoreRight(join) {
   location.reload();
 }
 
-// `join`, the URL that takes the code, is empty for a phone that the table knows: a phone that was replaced or removed
-// must not restore its right.
+// `join` is the URL that takes the code. It is empty for a phone that the table knows, so that a phone that lost its
+// right because it was replaced or removed cannot restore it.
 const { right, join } = $("#live")?.dataset ?? {};
 function updateRight() {
-  if (!right) return join && $("#sheet")?.dataset.role === "watches" ? restoreRight(join) : dropRight();
-  sessionStorage.removeItem(TRIES);
-  return keepRight(right);
+  if (right) {
+    sessionStorage.removeItem(TRIES);
+    return keepRight(right);
+  }
+  const mayRestore = join && $("#sheet")?.dataset.role === "watches";
+  return mayRestore ? restoreRight(join) : dropRight();
 }
 if (right !== undefined) updateRight().catch(() => {}).finally(beginTask()); // fails if this phone can store nothing
