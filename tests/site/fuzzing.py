@@ -211,7 +211,7 @@ class Fuzz:
     def _every_request(self):
         people, bodies = _cycle(self.people), _cycle(hostile.MALFORMED_REQUESTS)
         methods = _cycle(EVERY_METHOD)
-        url_values, box_values = _cycle(hostile.URL_VALUES), _cycle(hostile.BOX_VALUES)
+        url_values, box_values = _cycle(hostile.URL_VALUES), _cycle(hostile.FIELD_VALUES)
         for number, route in enumerate(self.routes):
             cast = self.tables[number % len(self.tables)]
             if NIGHTLY or connection.vendor == "sqlite":

@@ -87,6 +87,7 @@ HEADERS: dict[str, tuple[str, ...]] = {
     "If-None-Match": ('"x"', "W/", '"' * 200, "*", '"1.2.3.-.en"'),
     "If-Modified-Since": ("yesterday", "Mon, 99 Jan 9999 99:99:99 GMT"),
     "Accept-Language": ("fr", "xx-yy;q=9", "*" * 600, "en;q=1e999", "../../x"),
+    # The readiness check (/readyz) stores an expired session with the key "readyz".
     "Cookie": (
         "phone=", "phone=" + "a" * 5_000, "phone=\x7f; sid=x", "django_language=../../etc", ";;;=;",
         "csrf=" + "z" * 32, "sid=" + "a" * 300, "sid=readyz",
@@ -144,7 +145,7 @@ URL_VALUES = (
     "9" * 10, "9" * 30, "9" * 4_301, "-1", "%D9%A3", "0", "%00", "a%00", "%25c", "%", "%FF%FE", "A" * 300,
 )  # fmt: skip
 TOO_LONG = "9" * 30  # too large for any database
-BOX_VALUES = (
+FIELD_VALUES = (
     TOO_LONG, "5-", "%c", "9" * 4_301, "--5", "a\x00b", "-", "100 %s", "{", "٣", "-1", "%", "99999", "1e9",
 )  # fmt: skip
 
@@ -165,11 +166,11 @@ def text(rng: random.Random) -> str:
     return rng.choice(rng.choice((TEXTS, NUMBERS)))
 
 
-def mutated(rng: random.Random, boxes: dict[str, Any]) -> dict[str, list[str]]:
-    """Return the form with a few boxes omitted, doubled, misnamed or filled with hostile text."""
+def mutated(rng: random.Random, fields: dict[str, Any]) -> dict[str, list[str]]:
+    """Return the form with a few fields omitted, doubled, misnamed or filled with hostile text."""
     form = {
         name: [str(item) for item in (value if isinstance(value, list) else [value])]
-        for name, value in boxes.items()
+        for name, value in fields.items()
     }
     for _ in range(rng.randint(0, 3)):
         name = rng.choice([*form, *FIELDS]) if rng.random() < 0.7 and form else rng.choice(FIELDS)
