@@ -1,4 +1,4 @@
-"""The page that edits a hand, at 360 × 600: what it changes is in sight and not covered."""
+"""The page that edits a hand, at 360 × 600: its answer buttons never cover the sentence or the preview."""
 
 import pytest
 from playwright.sync_api import expect
@@ -45,6 +45,7 @@ def test_an_edit_is_in_sight_and_the_keys_never_cover_its_sentence(slug, form_pa
     page.locator("[data-reason]").first.tap()
     expect(page.locator(".step.reason")).to_be_hidden()
     assert page.locator("#sentence").inner_text() == sentence
+    # The element shows the reason; its attribute data-no-reason has the text for an edit without one.
     expect(page.locator("[data-no-reason]")).to_have_text("Miscounted")
     expect(page.locator("#save")).to_be_disabled()
     for path in page.evaluate("[...document.querySelectorAll('.chip')].map((chip) => chip.dataset.open)"):

@@ -6,7 +6,8 @@ from .playing import fill_names, open_start_question
 from .sitting import NAMES, SMALL, SMALLEST, Thumb, expect_form
 
 START = "form.start .act button"
-# Return how far the page and the question can be scrolled; for the question less than 4 px counts as 0.
+# Return how far the page can scroll down and sideways, how far the question can scroll (in units of 4 px, so
+# that less counts as 0), and how far the page is scrolled now.
 SCROLLABLE = """() => {
   const page = document.documentElement;
   const asked = document.querySelector(".keyboard");
@@ -23,7 +24,7 @@ def test_next_evening_starts_in_three_taps(new_phone):
     phone = new_phone(viewport=SMALL)
     page = phone.open("/")
     box = page.get_by_role("searchbox")
-    box.fill("nothing is called so")
+    box.fill("no such game")
     expect(page.get_by_text("No match.")).to_be_visible()
     box.fill("FIVE H")
     expect(page.locator("[data-game]:visible").last).to_contain_text("Five Hundred")
@@ -53,7 +54,7 @@ def test_next_evening_starts_in_three_taps(new_phone):
     known = page.locator("[data-known]")  # names of earlier players who have no seat yet
     expect(known).to_have_text(["Di"])
     assert page.evaluate(SCROLLABLE) == [0, 0, 0, 0]
-    page.locator(".grip").nth(3).tap()
+    page.locator(".grip").nth(3).tap()  # picks seat 3, where the next tapped name goes
     known.tap()
     expect(page.locator("#name-3")).to_have_value("Di")
     expect(known).to_have_text(["Eve"])
@@ -101,7 +102,7 @@ def test_sentence_shows_the_answers_and_each_chip_asks_again(new_phone):
     assert sentence(page) == "Australian (full) Ann & Cy against Bo & Di Ann deals first"
     page.locator(START).tap()
     expect(page.locator("#strip")).to_contain_text("Bo & Di")
-    # Answers given behind a chip are kept.
+    # An answer to a question that was opened by its chip is kept.
     phone.open("/play/big_two/")
     open_start_question(page, "shape")
     page.locator("label.key:has(input[name='shape'][value='3x3'])").tap()
@@ -115,12 +116,13 @@ def test_whole_form_is_shown_without_script(new_phone):
     phone = new_phone(java_script_enabled=False, viewport=SMALL)
     page = phone.open("/play/two_hundred/")
     expect(page.locator(".sentence")).to_be_hidden()
-    expect(page.locator("#telling")).to_be_hidden()
+    debated_rules = page.locator("#telling")  # the heading "Rules people argue about"
+    expect(debated_rules).to_be_hidden()
     page.locator(".chosen > summary").tap()
-    for element in page.locator("#telling"), page.get_by_role("group", name="Which rules?"):
+    for element in debated_rules, page.get_by_role("group", name="Which rules?"):
         expect(element).to_be_visible()
     fill_names(page, *NAMES)
-    page.locator(".grip").nth(0).click()
+    page.locator(".grip").nth(0).click()  # moves Ann one seat on
     for seat, name in enumerate(("Bo", "Ann", "Cy", "Di")):
         expect(page.locator(f"#name-{seat}")).to_have_value(name)
     page.locator("label.key:has(input[name=first_dealer][value='0'])").tap()

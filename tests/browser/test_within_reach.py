@@ -34,7 +34,8 @@ def small_targets(page, least):
 
 
 PAGES = "", "share", "records", "leave", "ask", "m/1/result", "m/1/names", "m/1/hand/1/amend"
-# Pages on which target sizes are not checked: not for touch, or with other controls.
+# Target sizes are not checked on the television and the printed sheet, which are not for touch, and on the
+# page of house rules.
 UNMEASURED_PAGES = "tv", "m/1/paper", "m/1/rules"
 
 
@@ -164,7 +165,7 @@ def test_whole_evening_by_keyboard(new_phone):
     expect_totals(page, 320, 10)
     enter_hand(2, "bo", "6s", "6")
     expect_totals(page, 360, 50)
-    press(".last-write .do")
+    press(".last-write .do")  # the Undo button: deletes hand 2
     expect(page.locator("tbody.deleted")).to_have_count(1)
     enter_hand(3, "ann", "8nt", "8")
     expect(page.locator("#strip .title")).to_be_visible()

@@ -32,7 +32,8 @@ def fill_disk(site, table):
 
 
 def write_refused_hands(site, table, saved, refused):
-    # All refused writes have the same number and answers, so only the first adds an entry.
+    # The refused hands are equal except for their keys, so only the first one adds an entry: the same key
+    # repeats the request, and another key sends a hand that is already saved.
     assert site.write(table, refused[0]).status == 303
     assert site.write(table, refused[0]).headers["idempotent-replayed"] == "true"
     assert site.write(table, refused[1]).status == 303

@@ -43,13 +43,14 @@ def secret(_cast):
     return {"secret": table_cards.card_link(Night.objects.latest("pk"), 1)}
 
 
-# OPEN: no account is needed. Guests have the night's code from the wall or from a card on their table. A
-# member's calendar app has the key in the calendar's URL.
+# OPEN: no account is needed. Guests get the night's code from a QR code: on the screen in the room (the
+# page "wall") or on a card on their table. A member's calendar app has the key in the calendar's URL.
 ROWS: dict[str, Row] = {
     "guest_night": Row(get=OPEN, values=with_night),
     "guest_person": Row(get=OPEN, values=with_attendee),
     "guest_card": form(OPEN, sent=secret, values=with_table),
-    # POST: Sven scores at the table, because his phone drew the round; Olga keeps score for the club.
+    # POST: Sven's phone drew the round and so started its tables, where it may score. Olga keeps score for
+    # the club.
     "confirm_result": Row(get=OPEN, post=("Sven", "Olga"), sent=confirmation, values=with_result),
     "call_referee": form(OPEN, values=with_table),
     "nights_calendar": Row(get=OPEN, values=calendar_key),

@@ -75,15 +75,19 @@ def test_missing_planner_statistics_are_refreshed(db):
     club = Club.objects.create(name="Five friends")
     import_matches(club, FIVE, 20)
     analyze.refresh_statistics()
-    statistics = "sqlite_stat1 WHERE tbl" if connection.vendor == "sqlite" else "pg_stats WHERE tablename"
+    if connection.vendor == "sqlite":
+        query = "SELECT 1 FROM sqlite_stat1 WHERE tbl = 'clubs_appearance'"
+    else:
+        query = "SELECT 1 FROM pg_stats WHERE tablename = 'clubs_appearance'"
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT 1 FROM {statistics} = 'clubs_appearance'")
+        cursor.execute(query)
         assert cursor.fetchall()
 
 
 def test_refresh_skips_a_table_that_is_being_analyzed(db):
     if connection.vendor != "postgresql":
         pytest.skip("PostgreSQL only")
+    # Drop "options", which sets timeouts: one could end this transaction while it idles and holds the lock.
     with psycopg.connect(**connection.get_connection_params() | {"options": None}) as other_connection:
         other_connection.execute("LOCK TABLE clubs_appearance IN SHARE UPDATE EXCLUSIVE MODE")
         analyze.refresh_statistics()

@@ -66,8 +66,8 @@ def test_token_guesses_are_limited(client, settings, tmp_path):
 @pytest.mark.django_db
 def test_metrics_count_jobs_and_refusals(client, settings, tmp_path):
     club = Club.objects.create(name="Tuesday")
-    Job.objects.create(club=club, what=Job.Kind.CLUB)  # waiting
-    Job.objects.create(club=club, what=Job.Kind.LOOK, tries=1)  # running
+    Job.objects.create(club=club, what=Job.Kind.CLUB)  # an export of the club, waiting
+    Job.objects.create(club=club, what=Job.Kind.LOOK, tries=1)  # a check of an uploaded file, running
     found = values(client.get("/metrics").content.decode())
     states = ("waiting", "running", "done", "given_up")
     assert [found[f'jobs{{state="{state}"}}'] for state in states] == [1, 1, 0, 0]

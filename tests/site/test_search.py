@@ -45,7 +45,7 @@ def test_nonsense_finds_nothing():
 
 
 @pytest.mark.django_db
-def test_page_and_part_show_the_hits():
+def test_full_page_and_htmx_fragment_show_the_hits():
     game, id = QUESTIONS[0]
     link = f'href="{reverse("ask", args=[game.slug, id])}"'
     for headers, start in (({}, "<!doctype html>"), ({"HX-Request": "true"}, '<section id="search-results"')):

@@ -36,8 +36,9 @@ def test_results_are_imported_identically_from_every_file_format(cast, tmp_path,
         return [[str(cell) for cell in row[:-1]] for row in results_export.result_rows(club)]
 
     assert rows(cast.other) == rows(cast.club)
-    check = upload(cast, file.read_bytes()).looked
-    # No match is new, all three are known, and no line differs from a match scored hand by hand.
+    import_job = upload(cast, file.read_bytes())
+    check = import_job.looked  # the result of the check, which compares the file with the club's matches
+    # "by_hand" lists the lines that differ from a match with recorded hands.
     assert (check["new"], check["known"], check["by_hand"]) == (0, 3, [])
 
 

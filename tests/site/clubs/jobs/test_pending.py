@@ -34,7 +34,7 @@ class Sequences(TestCase):
         # changes: a kind, the index of a match, and a value whose meaning depends on the kind
         st.lists(
             st.tuples(
-                st.sampled_from(("agree", "move", "replace", "later", "leave", "delete")),
+                st.sampled_from(("adjust", "move", "replace", "recompute", "leave", "delete")),
                 st.integers(0, 7),
                 st.integers(-9, 9),
             ),
@@ -50,11 +50,11 @@ class Sequences(TestCase):
             move(matches[-1], now - timedelta(days=(day * 5) % 9))
         for kind, index, value in changes:
             match = models.Match.objects.filter(pk=matches[index % len(matches)].pk).first()
-            if kind == "later":
+            if kind == "recompute":
                 worker.run_next()
             elif match is None:
                 continue
-            elif kind == "agree":
+            elif kind == "adjust":
                 adjust(match, value, 2)
             elif kind == "move":
                 move(match, now + timedelta(days=value))
@@ -65,7 +65,7 @@ class Sequences(TestCase):
                 models.Table.objects.filter(pk=match.table_id).update(club=None)
                 commands.rebuild_projections(models.Match.objects.get(pk=match.pk))
             else:
-                import_jobs._remove_matches([match.pk], lambda done, most: None)
+                import_jobs._remove_matches([match.pk], lambda done, total: None)
         check_rebuild(may_be_empty=True)
 
 
@@ -75,7 +75,7 @@ def play_matches(club, count=6):
 
 def test_pages_say_that_figures_are_being_recomputed(club):
     matches = play_matches(club)
-    adjust(matches[0], 10, 900)
+    adjust(matches[0], 10, 900)  # points of the two sides: side 1 now wins
     game, ann, bo = matches[0].game_slug, club.player("Ann").pk, club.player("Bo").pk
     url_args = [("figures",), ("figures_game", game), ("figures_ratings", game)]
     url_args += [("figures_player", ann), ("figures_two", ann, bo)]

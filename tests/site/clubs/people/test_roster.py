@@ -125,7 +125,7 @@ def test_mail_server_sends_each_invitation_once(club, settings):
     assert [letter.to for letter in mail.outbox] == [["gil@example.org"]]
     secret = invitations.secret_of(Invitation.objects.get(player__name="Gil"))
     assert f"https://cards.example.org/c/join#{secret}" in str(mail.outbox[0].body)
-    invitations.send_invitations(club.club, lambda done, most: None)
+    invitations.send_invitations(club.club, lambda done, total: None)
     assert len(mail.outbox) == 1
     assert club.get("Sven", "job", job.pk).status_code == 303
 
