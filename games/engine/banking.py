@@ -23,7 +23,7 @@ BetResults = list[tuple[Side, BetResult]]
 
 
 class BankLimit(Choice):
-    """The payment of winners by a bank that has lost more than it holds."""
+    """The limit on the payments of a bank that owes the winners more than it holds."""
 
     NONE = "none", _("The bank pays whatever is won")
     CAP = "cap_pro_rata", _("The bank pays no more than it holds"), _("Shared out in proportion")
@@ -36,7 +36,7 @@ class BankRules:
     bank: Rule
     limit: Rule
     start: Rule
-    settled: Rule
+    best_balance: Rule  # the best balance wins; tied players share the win
     stop: Rule
     rounds: Rule
     rotations: Rule
@@ -114,8 +114,9 @@ def last_bets(
     holder: Callable[[Any, AnySheet], Seat | None],
     bank: Seat | None,
 ) -> Mapping[str, Any]:
-    """Return the last hand's answers to these questions, keyed by path, for players who can repeat them.
+    """Return the last hand's answers to these questions, for players who can repeat them.
 
+    The keys are paths of fields in the form: ``stake.2`` is the stake of seat 2.
     ``bank`` is the next holder of the bank, who does not bet. ``holder`` returns the holder in the last hand,
     who has no bet to repeat.
     """
@@ -177,7 +178,7 @@ def _won_and_lost(results: BetResults) -> tuple[Points, Points]:
 
 
 def cite_bank_limit(rules: BankRules, holder: Seat, sheet: AnySheet) -> Iterator[Cite]:
-    """Cite what the bank holds, where it pays no more than that."""
+    """Cite the chips that the bank holds, if the house rules let it pay no more than these."""
     if sheet.house.bank_limit is BankLimit.CAP:
         n = max(sheet.totals[sheet.seating.side(holder)], 0)
         yield cite(rules.limit, _("The bank holds {n}, and pays no more"), n=n)
@@ -199,7 +200,7 @@ def bank_outcome(
     winners = tuple(side for side in sheet.seating.every_side if final_totals[side] == best)
     if len(winners) > 1:
         words = _("{winners} share the win with {n}")
-        return Outcome(winners, cite(rules.settled, words, winners=winners, n=best), lines)
+        return Outcome(winners, cite(rules.best_balance, words, winners=winners, n=best), lines)
     words = _("{winner} ends in front with {n}")
     return Outcome(winners, cite(end_rule, words, winner=winners[0], n=best), lines)
 

@@ -55,7 +55,7 @@ def check(deal: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
         for field, points_by_side in ("laid", deal.laid), ("held", deal.held):
             for index, points in enumerate(points_by_side):
                 if (points or 0) % FIVE:
-                    words = say(_("By fives every card counts 5, 10 or 15"))
+                    words = say(_("At this table every card counts 5, 10 or 15"))
                     yield Problem(f"{field}.{index}", words, rule.VALUES)
     sum_of_points = sum(deal.laid) + sum(points or 0 for points in deal.held)
     if sum_of_points > (most := all_points(sheet)):

@@ -110,7 +110,10 @@ def targets(dealer: int, house: House, seating: Seating, game: NamedGame | None 
 
 
 def naming_seat(dealer: int, house: House, seating: Seating) -> Seat:
-    """Return the seat with the highest target, which names trumps; if tied, the first from the dealer on."""
+    """Return the seat with the highest target, which names trumps.
+
+    If several seats tie, it is the first of them, counted from the dealer.
+    """
     side_targets = targets(dealer, house, seating)
     return max(seating.round_from(dealer), key=lambda seat: side_targets[seat])
 
@@ -121,7 +124,7 @@ def leader(dealer: int, house: House, seating: Seating) -> Seat:
 
 
 def differences(hand: Deal, dealer: int, house: House, seating: Seating) -> PerSide[int]:
-    """Return the number of tricks each side is over target, or (negative) short of it."""
+    """Return each side's tricks over target, or in fewest tricks under target; negative otherwise."""
     side_targets = targets(dealer, house, seating, hand.game)
     sign = 1 if hand.game is not NamedGame.FEWEST else -1
     return seating.per_side(lambda side: sign * (hand.tricks[side] - side_targets[side]))
@@ -140,13 +143,13 @@ def games_named_by(seat: Seat, sheet: Sheet[House]) -> tuple[NamedGame, ...]:
 def check(hand: Deal, sheet: Sheet[House]) -> Iterator[Problem]:
     if not sheet.house.six_games:
         return
-    seat_naming = naming_seat(sheet.dealer(Deal), sheet.house, sheet.seating)
-    named_games = games_named_by(seat_naming, sheet)
+    namer = naming_seat(sheet.dealer(Deal), sheet.house, sheet.seating)
+    named_games = games_named_by(namer, sheet)
     if hand.game is None:
-        yield Problem("game", say(_("What did {who} name?"), who=seat_naming), rule.SIX_GAMES)
+        yield Problem("game", say(_("What did {who} name?"), who=namer), rule.SIX_GAMES)
     elif hand.game in named_games and len(set(named_games)) < len(NamedGame):
         words = _("{who} has named {game} before; each is named once")
-        yield Problem("game", say(words, who=seat_naming, game=hand.game), rule.SIX_GAMES)
+        yield Problem("game", say(words, who=namer, game=hand.game), rule.SIX_GAMES)
 
 
 # Scoring ---------------------------------------------------------------------
@@ -221,7 +224,7 @@ def outcome(sheet: Sheet[House]) -> Outcome | None:
             if hands < n:
                 return None
             hands_played = ngettext("Ahead after {n} hand", "Ahead after {n} hands", hands)
-            # After the last hand any total can win, so the lowest total is the least required.
+            # After the last hand no least total is required: every side has at least the lowest total.
             return _single_leader(sheet.totals, min(sheet.totals), Cite(rule.HANDS, hands_played))
 
 
@@ -239,12 +242,12 @@ def why_not_over(sheet: Sheet[House]) -> Iterator[Cite]:
     n = goal.n or 0
     least_points = n * (sheet.house.stake or 1)
     if goal.kind is Win.POINTS and n <= best < least_points:
-        words = _("At a stake of {stake} each, {n} points are {needed}")
+        words = _("At a stake of {stake} for each trick, {n} points mean a total of {needed}")
         yield cite(rule.POINTS, words, stake=sheet.house.stake, n=n, needed=least_points)
     elif (goal.kind is Win.POINTS and best >= least_points) or (goal.kind is Win.HANDS and hands >= n):
         leaders = sheet.sides_with_total(best)
         yield cite(
-            rule.TIE, _("{level} are tied at {best}: another hand is played"), level=leaders, best=best
+            rule.TIE, _("{leaders} are tied at {best}: another hand is played"), leaders=leaders, best=best
         )
 
 
@@ -270,7 +273,8 @@ def gifts(surplus: PerSide[int], next_targets: PerSide[int], house: House) -> tu
         return -next_targets[side], -abs(surplus[side])
 
     sides = sorted(range(len(surplus)), key=exchange_key)
-    # With three players there is only one giver, or only one taker, so each pair is settled by itself.
+    # The surpluses add up to 0, so three players have a single giver or a single taker. A single giver has
+    # enough for all takers, and a single taker is short enough for all givers: the smaller number is due.
     return tuple(
         Gift(Side(giver), Side(taker), min(surplus[giver], -surplus[taker]))
         for giver in sides
@@ -309,18 +313,18 @@ def briefing(sheet: Sheet[House], partial_hand: PartialHand | None) -> Iterator[
     )
     yield cite(rule.TARGETS, _("{dealer} deals. Targets: {listed}"), dealer=dealer, listed=target_list)
     yield from _cite_exchanges(sheet)
-    seat_naming = naming_seat(dealer, house, seating)
+    namer = naming_seat(dealer, house, seating)
     first_leader = leader(dealer, house, seating)
     words = (
         _("{who} names the game, {leads} leads")
         if house.six_games
         else _("{who} names trumps, {leads} leads")
     )
-    yield cite(rule.LEAD, words, who=seat_naming, leads=first_leader)
+    yield cite(rule.LEAD, words, who=namer, leads=first_leader)
     if house.six_games:
-        named_games = games_named_by(seat_naming, sheet)
+        named_games = games_named_by(namer, sheet)
         if games_left := tuple(game for game in NamedGame if game not in named_games):
-            yield cite(rule.SIX_GAMES, _("{who} has yet to name: {rest}"), who=seat_naming, rest=games_left)
+            yield cite(rule.SIX_GAMES, _("{who} has yet to name: {rest}"), who=namer, rest=games_left)
     yield from _cite_distance_to_end(sheet)
 
 

@@ -45,7 +45,7 @@ def test_when_the_stock_ran_out_everybody_still_holds_cards():
     assert sheet.rows[0].lines[1].because[1].rule.number == "4.2"
 
 
-def test_the_player_who_went_out_may_leave_points_held_empty():
+def test_the_held_points_of_the_player_who_went_out_may_be_left_blank():
     assert TABLE.totals(deal((85, 40), (None, 12))) == (85, 28)
 
 
@@ -113,7 +113,7 @@ def test_irrelevant_house_rules_are_not_asked():
 # Checks
 
 
-BY_FIVES = "By fives every card counts 5, 10 or 15"
+NOT_BY_FIVES = "At this table every card counts 5, 10 or 15"
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ BY_FIVES = "By fives every card counts 5, 10 or 15"
         (deal((85, 40), (0, 1)), None, {"held.1": "No card counts less than 2"}),
         (deal((85, 40), (0, 1)), House(ace_held=1), {}),
         (deal((85, 40), (0, 15)), FIVES, {}),
-        (deal((85, 41), (0, 12)), FIVES, {"laid.1": BY_FIVES, "held.1": BY_FIVES}),
+        (deal((85, 41), (0, 12)), FIVES, {"laid.1": NOT_BY_FIVES, "held.1": NOT_BY_FIVES}),
     ],
 )
 def test_impossible_deals_are_refused(hand, house, problems):
@@ -152,6 +152,7 @@ def test_disputes_are_settled_by_the_rules():
     strict, ace_1 = House(take_top_free=False), House(ace_held=1)
     TABLE.check_rulings(
         ("matched_cards", None, None, "yes", "5.2"),
+        # Rule 5.2 is cited for the points, and again because even cards that match are taken off.
         ("held_points", some_cards("7S 7H 7D"), None, 21, "5.2", "5.2"),
         ("held_points", some_cards("AS X1 KD"), None, 40, "5.2"),
         ("held_points", some_cards("AS KD"), ace_1, 11),

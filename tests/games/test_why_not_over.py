@@ -34,7 +34,7 @@ def notes(slug, totals, shape, **changes):
         (
             "sergeant_major", (30, 0, 0), (3, 3),
             {"win_condition": Goal(Win.POINTS, 21), "stake": Fraction(2)},
-            ("6.2", "At a stake of 2 each, 21 points are 42"),
+            ("6.2", "At a stake of 2 for each trick, 21 points mean a total of 42"),
         ),
         (
             "tally", (100, 100), (2, 2), {"end": End.TARGET, "target": 100, "tie": Tie.EXTRA_ROUND},
