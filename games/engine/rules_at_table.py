@@ -152,6 +152,7 @@ def _words_for(name: str, rule: Rule, house: Any, words: Words) -> str:
     text_at_table = words.gettext(next(texts[key] for key in keys if key in texts))
     number = answer.n if isinstance(answer, Goal) else answer
     numbers = {"n": words.read(number)}
+    # The text may name this house rule itself, or other house rules, which may have wordings of their own.
     words_by_name = {
         option: words.read(answer) if option == name else _words_for(option, rule, house, words)
         for option in placeholders(text_at_table)
@@ -170,7 +171,7 @@ class RuleAtTable:
 
 
 def rule_at_table(game: Game[Any], rule: Rule, house: Any, words: Words = ENGLISH) -> RuleAtTable:
-    """Return a rule of the game, or a common one, as shown under these house rules."""
+    """Return a rule of the game, or one common to all games, as shown under these house rules."""
     if in_force(rule, house):
         return RuleAtTable(rule, rule_text(rule, house, words), played=True)
     return RuleAtTable(rule, rule_text(rule, house_playing(game, rule), words), played=False)
@@ -201,8 +202,10 @@ def _option_at_table(game: Game[Any], question: RecordField, sheet: Sheet[Any]) 
     if rule is not None and not rule.applies_to(seats):
         dormant, rule = True, None
     if rule is not None and not in_force(rule, house):
-        # Either this answer leaves the rule out, or the answers to other questions do.
-        dormant = dormant or not _left_out_by(question.name, rule, house)
+        # If this answer leaves the rule out, another rule about the option takes its place. If other answers
+        # leave the rule out, the option is dormant.
+        left_out_by_others = not _left_out_by(question.name, rule, house)
+        dormant = dormant or left_out_by_others
         candidates = (
             other
             for other in game.rulebook
@@ -213,7 +216,7 @@ def _option_at_table(game: Game[Any], question: RecordField, sheet: Sheet[Any]) 
 
 
 def _left_out_by(option: str, rule: Rule, house: Any) -> bool:
-    """Return whether a rule would be played if this one option had another answer."""
+    """Return whether this option alone leaves a rule out: another answer would put the rule in force."""
     unmet_groups = (group for group in conditions(rule) if not _all_hold((group,), house))
     return all(any(condition.option == option for condition in group) for group in unmet_groups)
 

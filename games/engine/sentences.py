@@ -4,9 +4,9 @@ A record defines the sentence of its answers, with a placeholder for each questi
 
     sentence: ClassVar[str] = _("{bidder} bid {bid}, took {took}")
 
-The text is cut into pieces, one per placeholder. The words between two placeholders are divided at their
-first comma, semicolon or colon: the words before the mark belong to the first placeholder, the rest to the
-second. Without such a mark, all of them belong to the second. Words after the last placeholder belong to it.
+The text is cut into pieces, one per placeholder; here they are "{bidder}", " bid {bid}" and ", took {took}".
+The words between two placeholders belong to the second. But if they contain a comma, semicolon or colon, the
+words before the first such mark belong to the first. Words after the last placeholder belong to it.
 
 A page shows the pieces one after another as the answers are given. It omits the piece of an irrelevant
 question (``relevant_if``) with its words; the first words shown begin with a capital and without a comma.
@@ -41,7 +41,7 @@ class Piece(NamedTuple):
 def sentence_pieces(record: type, words: Words = ENGLISH) -> tuple[Piece, ...]:
     """Return the pieces of a record's sentence in the reader's language, in the order of the text.
 
-    A record without a sentence has one piece, with the question's text, per question that needs an answer.
+    A record without a sentence has a piece for each question that needs an answer: the question's text.
     """
     text: str | None = getattr(record, "sentence", None)
     if text is not None:
@@ -56,15 +56,15 @@ def sentence_pieces(record: type, words: Words = ENGLISH) -> tuple[Piece, ...]:
 @lru_cache(maxsize=512)
 def split_sentence(text: str) -> tuple[Piece, ...]:
     """Return the pieces of a text with placeholders, in the order of the text."""
-    parts = [(words, name) for words, name, _spec, _conversion in string.Formatter().parse(text)]
+    parts = [(literal, name) for literal, name, _spec, _conversion in string.Formatter().parse(text)]
     end = parts.pop()[0] if parts and parts[-1][1] is None else ""
     pieces: list[Piece] = []
-    for words, name in parts:
+    for literal, name in parts:
         if pieces:
-            cut_at = next((n for n, character in enumerate(words) if character in BREAKS), 0)
-            pieces[-1] = pieces[-1]._replace(after=words[:cut_at])
-            words = words[cut_at:]
-        pieces.append(Piece(words, str(name), ""))
+            cut_at = next((n for n, character in enumerate(literal) if character in BREAKS), 0)
+            pieces[-1] = pieces[-1]._replace(after=literal[:cut_at])
+            literal = literal[cut_at:]
+        pieces.append(Piece(literal, str(name), ""))
     if pieces:
         pieces[-1] = pieces[-1]._replace(after=end)
     return tuple(pieces)

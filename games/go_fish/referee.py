@@ -38,7 +38,7 @@ MOST_POINTS = sum(VALUES.values())  # for all thirteen books, where books have v
 
 @dataclass(frozen=True)
 class Asking:
-    """A request for a rank that the asker may not hold."""
+    """A request for a rank, which is legal only if the asker holds a card of that rank."""
 
     holds: Annotated[bool, Ask(_("Does the asker hold a card of that rank?"))]
     answered: Annotated[bool, Ask(_("Has the other player answered already?"))] = False
@@ -139,7 +139,7 @@ def turn_goes_left(facts: object, sheet: Sheet[House]) -> bool:
 
 @dataclass(frozen=True)
 class Request:
-    """A request for a rank, its result, and the two players."""
+    """A request for a rank, what came of it (``came``), and the two players."""
 
     asker: Annotated[Seat, Ask(_("Who asked?"))]
     came: Annotated[AskResult, Ask(_("What came of it?"), rule=rule.GIVE)]
@@ -312,7 +312,7 @@ QUESTIONS = {
         on_asking,
         Asking,
         _("void request illegal ask"),
-        IrregularityKind.CLAIM,
+        irregularity=IrregularityKind.CLAIM,  # asking for a rank claims that you hold it
     ),
     "give_all": Question(
         _("Must all cards of the rank be given?"), on_giving, Giving, _("one of three nines")

@@ -49,13 +49,15 @@ EXAMPLES = (
         (round_by_cards("2H 9H", ("", "KH 7H 4H", "9S AD 5C"), (None, 2, 1)),), (-15, 16, -1),
     ),
     Example(
-        _("The same round with the other pay table"), replace(HOME, paytable=PayTable.ALT500), THREE,
+        _("The same round with the pay table “Royal flush 500”"),
+        replace(HOME, paytable=PayTable.ALT500), THREE,
         (round_by_cards("2H 9H", ("", "KH 7H 4H", "9S AD 5C"), (None, 2, 1)),), (-19, 20, -1),
     ),
     Example(
         _("The 3-card bonus: a pair of fours pays although the hand is lost"),
         replace(HOME, three_card_bonus=ThreeCardBonus.A), THREE,
         (
+            # own: the poker hand of each player's own three cards
             round_by_hands(
                 (None, 1, 1), (NO, NO, NO), three_card=(0, 2, 2),
                 own=(ThreeCardHand.NOTHING, ThreeCardHand.PAIR, ThreeCardHand.NOTHING),
@@ -75,7 +77,7 @@ EXAMPLES = (
         (round_by_hands((None, 3, 1), (NO, FiveCardHand.FOUR, NO)),), (-495, 500, -5),
     ),
     Example(
-        _("A bank of 10 is shared by two who won 20 between them"),
+        _("A bank of 8 takes 2, so two who won 20 between them share 10"),
         replace(HOME, start_chips=8, base_bet=2, bank_limit=BankLimit.CAP), FOUR,
         (round_by_hands((None, 3, 2, 1), (NO, TWO_PAIR, TWO_PAIR, NO)),),
         (0, 8 + 6, 8 + 4, 6),

@@ -112,7 +112,7 @@ def ramsch_total(sheet: Any) -> int | None:
     return None if sheet.house.ramsch_skat_to is RamschSkat.NOBODY else ALL_POINTS
 
 
-# Questions shared by hands and the referee's facts.
+# Questions asked in several records: the hands below, and the facts of a dispute (referee.py).
 AskTrumps = Annotated[Trumps, Ask(_("Game"), rule=rule.GAMES, moment=Moment.AUCTION)]
 AskMatadors = Annotated[
     int,
@@ -132,6 +132,7 @@ AskPoints = Annotated[
         none=_("Not counted"),
     ),
 ]
+# ``usual``: the default is nearly always right, so the form insists on no answer.
 AskHand = Annotated[
     bool,
     Ask(_("Hand: the skat was not picked up"), rule=rule.MUST_BE_SAID, moment=Moment.AUCTION, usual=True),
@@ -179,7 +180,8 @@ BID = Ask(
     seldom=True,
 )
 AskBid = Annotated[int | None, BID]
-# Shown beside the button that saves a cheap game, so that nobody overlooks an overbid.
+# If the game's value is below BID_MAY_MATTER_BELOW, this is shown beside the button that saves the hand, so
+# that nobody overlooks an overbid.
 AskOverbid = Annotated[int | None, replace(BID, text=_("Overbid: what was bid?"))]
 AskKontra = Annotated[
     Seat | None,
@@ -417,4 +419,5 @@ def matador_keys(kind: str, sheet: Any) -> dict[str, Any]:
         return tuple(MatadorKey(n, without) for without in (False, True) for n in range(first, last + 1))
 
     rare = keys(USUAL_MATADORS + 1, TRUMPS_IN_SUIT_GAME)
+    # "together": a button for ``matadors`` answers ``without`` too.
     return {"together": (("matadors", ("without",)),), "usual": keys(1, USUAL_MATADORS), "rare": rare}

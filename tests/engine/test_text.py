@@ -80,7 +80,7 @@ def test_user_input_is_never_a_template():
     assert str(say("Bo said {what}", what=say("{inner}", inner="{n}"))) == "Bo said {n}"
 
 
-def test_words_set_the_language_names_and_number_format():
+def test_words_set_the_names_the_number_format_and_the_language():
     french = {"{who} bid {n}": "{who} a demandé {n}", "Fair": "Beau", "yes": "oui", "{a}!": "{a} !"}
     words = Words(
         gettext=lambda text: french.get(text, text),

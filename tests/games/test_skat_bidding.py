@@ -117,7 +117,7 @@ def stakes(kind, house=SIMPLE, **answers):
     return briefing(sheet(house), PartialHand(kind, answers))[2:]
 
 
-def test_the_briefing_gives_the_needs_and_values_of_a_game():
+def test_the_briefing_says_what_a_declarer_needs_and_what_the_game_is_worth():
     clubs = {"declarer": A, "game": CLUBS}
     assert stakes("trump_game", **clubs) == ["seat 1 plays ♣ Clubs and needs 61 card points"]
     assert stakes("trump_game", **clubs, bid=33)[1].startswith("To cover 33 it takes 3 × 12 = 36")
