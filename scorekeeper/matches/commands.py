@@ -130,7 +130,7 @@ def append_entry(
     with transaction.atomic():
         table = models.lock_table(match.table_id)
         # Read under the lock, so that a withdrawn right ends at the next request.
-        phone = phone_now(table, phone)
+        phone = reload_phone(table, phone)
         if phone is None:
             return Forbidden()
         match = _reload_match(match.pk)
@@ -180,7 +180,7 @@ def append_entry(
     return Saved(entry)
 
 
-def phone_now(table: models.Table, phone: models.Phone) -> models.Phone | None:
+def reload_phone(table: models.Table, phone: models.Phone) -> models.Phone | None:
     """Return the phone with its current rights at the table. The caller holds the lock."""
     current = models.phone_row("table_id = %s AND id = %s", table.pk, phone.pk)
     if current is not None:
@@ -428,7 +428,7 @@ def lock_for_scoring(table: int, phone: models.Phone | None) -> models.Table | N
     if phone is None:
         return None
     locked = models.lock_table(table)
-    current = phone_now(locked, phone)
+    current = reload_phone(locked, phone)
     return locked if current is not None and current.may_score else None
 
 
@@ -697,7 +697,7 @@ def name_seats(
             return False
         closed = hooks.closed(table, _reload_match(match.pk))
         if closed is not None and names:
-            current = phone_now(table, phone) if phone is not None else None
+            current = reload_phone(table, phone) if phone is not None else None
             if current is None or not current.keeps_for_club:
                 raise SheetClosed(closed)
             hooks.closed_names_changed(closed, match, current.name)

@@ -1,4 +1,4 @@
-"""Disputes about hands: opened by any phone at the table, shown on all, settled by scorers."""
+"""Disputes about hands (``Objection``): any phone may open one, all phones show it, scorers settle it."""
 
 from . import commands, models
 from .models import Objection, Settled
@@ -7,7 +7,7 @@ from .models import Objection, Settled
 def dispute_hand(match: models.Match, phone: models.Phone | None, number: int, why: str = "") -> Objection:
     """Dispute a hand. Return the open dispute, which may be an earlier one."""
     with models.locked_table(match.table_id) as table:
-        objection, is_new = Objection.objects.get_or_create(
+        dispute, is_new = Objection.objects.get_or_create(
             match=match,
             number=number,
             settled="",
@@ -15,13 +15,13 @@ def dispute_hand(match: models.Match, phone: models.Phone | None, number: int, w
         )
         if is_new:
             commands.publish_change(table)
-    return objection
+    return dispute
 
 
 def let_stand(match: models.Match, phone: models.Phone, number: int) -> bool:
-    """Settle a dispute: the hand stays as it is. Return False if no dispute is open or the phone may not."""
+    """Settle a dispute: the hand stays as it is. Return False if none is open or the phone may not score."""
     with models.locked_table(match.table_id) as table:
-        current = commands.phone_now(table, phone)
+        current = commands.reload_phone(table, phone)
         if current is None or not current.may_score:
             return False
         if not commands.settle_dispute(match, current.name, number, Settled.STANDS):

@@ -262,5 +262,5 @@ def _replace_host(table: models.Table, host: models.Phone, successor_id: int, ol
 
 def _phone_with_role(table: models.Table, phone: models.Phone | None, *roles: str) -> models.Phone | None:
     """Return the phone with its current rights if it has one of these roles."""
-    current = commands.phone_now(table, phone) if phone is not None else None
+    current = commands.reload_phone(table, phone) if phone is not None else None
     return current if current is not None and current.role in roles and current.may_score else None

@@ -28,7 +28,7 @@ def tasks(club: Club) -> Iterator[tuple[str, str]]:
     if n := len(identity.open_claims(club)):
         words = ngettext("%(n)d member claims a player", "%(n)d members claim a player", n) % {"n": n}
         yield words, reverse("players", args=[club.code])
-    if identity.named_seats(club.pk).exists():
+    if identity.unlinked_named_seats(club.pk).exists():
         yield _("Names from the tables to link"), reverse("unlinked_names", args=[club.code])
     files = ImportJob.waiting().filter(club=club, content=None).exclude(reading__has_key="is_people_list")
     if (file := files.order_by("-pk").values_list("pk", flat=True).first()) is not None:

@@ -39,7 +39,7 @@ def unlinked_seats(club: int) -> QuerySet[Seat]:
     return Seat.objects.filter(match__table__club_id=club, player=None).exclude(name="")
 
 
-def named_seats(club: int) -> QuerySet[Seat]:
+def unlinked_named_seats(club: int) -> QuerySet[Seat]:
     """Return the unlinked seats that have no default name."""
     # Four seats have the names of the winds, other numbers of seats "Player 1" and so on.
     default_names = [*usual_names(4), *usual_names(12), _("Former player")]

@@ -28,7 +28,7 @@ def unlinked_names(request: HttpRequest, ctx: MemberContext) -> HttpResponse:
 
 def _page(request: HttpRequest, ctx: ClubContext, status: int = 200, **more: Any) -> HttpResponse:
     known = names.known_names(ctx.club.pk)
-    typed = identity.named_seats(ctx.club.pk).values("name")
+    typed = identity.unlinked_named_seats(ctx.club.pk).values("name")
     typed = typed.annotate(n=Count("pk"), last=Max("match__started"), newest=Max("match"), seat=Max("pk"))
     page: Page[Any] = Paginator(typed.order_by("-last", "name"), ON_A_PAGE).get_page(request.GET.get("page"))
     rows = list(page.object_list)

@@ -45,7 +45,7 @@ def _list(request: HttpRequest, ctx: MemberContext, status: int = 200, **more: A
     context = {
         "query": query,
         "page": page,
-        "has_unlinked_names": identity.named_seats(ctx.club.pk).exists(),
+        "has_unlinked_names": identity.unlinked_named_seats(ctx.club.pk).exists(),
         "claims": identity.open_claims(ctx.club) if ctx.keeps_score else (),
         "form": PlayerForm([]),
         **more,
@@ -108,7 +108,7 @@ def spelling(request: HttpRequest, ctx: MemberContext, player: int) -> HttpRespo
     old_name = request.POST.get("name", "")
     if "hide" in request.POST:
         identity.change_spelling(record, old_name, "")
-    elif "not" in request.POST:
+    elif "not" in request.POST:  # the button "That was not me" or "That was someone else"
         identity.detach_seats(record, old_name, ctx.name)
     elif record.name:
         identity.change_spelling(record, old_name, record.name)

@@ -144,7 +144,7 @@ def test_name_is_linked_for_one_seat_or_all(club):
     assert match_count(ann) == 1
     club.post("Sven", "link_name", data={"name": "Annie", "who": "ann"})
     assert match_count(ann) == 3
-    assert not identity.named_seats(club.club.pk).exists()
+    assert not identity.unlinked_named_seats(club.club.pk).exists()
     assert {second.pk, third.pk} < set(ann.appearances.values_list("match", flat=True))
     columns = ("total", "place", "won")
     counted = ann.appearances.filter(match=first, seat=0).values_list(*columns)
