@@ -21,4 +21,5 @@ class Accounts(AppConfig):
         from . import attempts, sign_in_log
 
         sign_in_log.connect()
-        limits.recognizers.append(attempts.allowance_of)
+        # Once the IP address's rate limit is used up, a known account has one of its own.
+        limits.allowance_functions.append(attempts.allowance_of)

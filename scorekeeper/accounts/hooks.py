@@ -19,12 +19,13 @@ def _no(*args: Any) -> bool:
 class AccountHooks:
     # Returns a user's memberships for the account page, each with its ``club``.
     memberships: Callable[[Any], Sequence[Any]] = _none
-    # Returns the membership ids and roles that a password reset link depends on.
+    # Returns the ids and roles of a user's memberships. When they change, an earlier password
+    # reset link stops working.
     roles: Callable[[int], Sequence[tuple[int, str]]] = _none
     # Returns whether a user owns a club, which shortens the session.
     owns_club: Callable[[int], bool] = _no
-    # Returns the clubs that only this user owns. If the flag is True, the rows of all clubs that the
-    # user owns are locked, for a deletion.
+    # Returns the clubs of which this user is the only owner. If the flag is True, it also locks the rows of
+    # all clubs that the user owns, because the caller is about to delete the account.
     owned_alone: Callable[[Any, bool], Sequence[Any]] = _none
     # Called before an account is deleted, in the same transaction.
     before_delete: Callable[[Any], object] = _none

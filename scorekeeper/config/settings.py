@@ -64,7 +64,8 @@ def secret_key() -> str:
 SECRET_KEY = secret_key()
 SECRET_KEY_FALLBACKS = words("SECRET_KEY_FALLBACKS")
 
-# At home any IP address or local name may be right; web.middleware.home_hosts refuses internet names.
+# A site at home is reached by any IP address or local name, so Django accepts every host, and
+# web.middleware.home_hosts refuses internet names.
 MORE_HOSTS = words("ALLOWED_HOSTS")
 ALLOWED_HOSTS = (
     [urlsplit(SITE_URL).hostname or "", "localhost", "127.0.0.1", *MORE_HOSTS] if DEPLOYED else ["*"]
@@ -111,6 +112,7 @@ MIDDLEWARE = [
     "scorekeeper.web.middleware.permissions_policy",
     "csp.middleware.CSPMiddleware",
     "scorekeeper.web.middleware.home_hosts",
+    # Refuses requests that no view can read, such as malformed forms.
     "scorekeeper.web.middleware.readable_requests",
     "scorekeeper.web.middleware.same_site_only",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -156,7 +158,8 @@ TEMPLATES = [
 ]
 
 SQLITE_VERSION = use_newest_sqlite()
-# A distribution may have patched an older SQLite; the operator then sets this, and a check logs it.
+# If the distribution has patched a SQLite older than SAFE_WAL, the operator sets TRUST_OLD_SQLITE=1. A system
+# check then logs a warning instead of failing.
 TRUST_OLD_SQLITE = flag("TRUST_OLD_SQLITE")
 DATABASE_URL = os.environ.get("DATABASE_URL") or f"sqlite:///{VAR / 'scorekeeper.sqlite3'}"
 DATABASES = {"default": database(DATABASE_URL, wal=SQLITE_VERSION >= SAFE_WAL or TRUST_OLD_SQLITE)}
@@ -187,6 +190,7 @@ WHITENOISE_USE_FINDERS = not COLLECTED
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 # Names with a hash, or vendored folders with a version.
 WHITENOISE_IMMUTABLE_FILE_TEST = r"\.[0-9a-f]{12}\.\w+$|/vendor/pyodide-"
+# Sets the content security policy of the web worker in which a phone runs the rules.
 WHITENOISE_ADD_HEADERS_FUNCTION = engine_policy
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

@@ -24,16 +24,17 @@ class RatingStep(models.Model):
     mu = models.FloatField()
     sigma = models.FloatField()
     nth = models.PositiveIntegerField()  # counts the player's matches of this game
-    # Strength of the side and of its opponents, and its chance to win in millionths.
+    # The strength of the side (``own``) and of its opponents (``against``).
     own = models.FloatField()
     against = models.FloatField()
-    expected = models.PositiveIntegerField()
-    mates = models.PositiveSmallIntegerField()  # number of seats of the player's side
+    expected = models.PositiveIntegerField()  # the side's chance of winning, in millionths
+    mates = models.PositiveSmallIntegerField()  # seats of the player's side, including the player's own
     sides = models.PositiveSmallIntegerField()
 
     class Meta:
         app_label = "clubs"
         db_table = "clubs_rated"
+        # One step per match and player.
         constraints = [models.UniqueConstraint(fields=["match", "player"], name="one_step_a_match")]
         indexes = [
             models.Index(fields=["player", "game_slug", "nth"], name="steps_of_a_player"),
@@ -57,6 +58,7 @@ class Rating(models.Model):
     class Meta:
         app_label = "clubs"
         constraints = [
+            # One rating per club, game and player.
             models.UniqueConstraint(fields=["club", "game_slug", "player"], name="one_rating_a_game")
         ]
         indexes = [
@@ -96,6 +98,7 @@ class PairStats(models.Model):
 class MatchStats(models.Model):
     """One match's contributions to the statistics; stale if ``history.models.Played`` has another version."""
 
+    # ``match.figured`` is this row, which exists once the match's contributions have been computed.
     match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="figured")
     version = models.UUIDField()
     credits = models.JSONField()  # list of ``figures.credits.Credit``
@@ -109,7 +112,8 @@ class StatTotal(models.Model):
     """The total of one statistic; ``who`` is the club (""), a player ("7") or a pair ("7+12").
 
     ``season`` is 0 for all time. ``match`` and ``hand`` say where the best value occurred or, for a statistic
-    that is counted, its first occurrence.
+    that is counted, its first occurrence. In stored names a "deed" is a statistic, and a "sum" or "tally" is
+    its total.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_index=False)
@@ -119,6 +123,8 @@ class StatTotal(models.Model):
     deed = models.CharField(max_length=40)  # id of the statistic
     player = models.ForeignKey(Player, models.CASCADE, null=True, related_name="+", db_index=False)
     partner = models.ForeignKey(Player, models.CASCADE, null=True, related_name="+", db_index=False)
+    # A count is ``n``, a sum ``amount``, a mean ``amount / tries`` and a ratio ``n / tries``. The highest or
+    # lowest value is ``best``.
     n = models.PositiveBigIntegerField(default=0)
     tries = models.PositiveBigIntegerField(default=0)
     amount = models.DecimalField(max_digits=20, decimal_places=4, default=0)

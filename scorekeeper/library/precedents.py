@@ -41,17 +41,17 @@ def end(ruling: Ruling, phone: Phone) -> None:
     )
 
 
-def earlier_rulings(desk: Desk, key: str | None) -> list[EarlierRuling]:
+def earlier_rulings(question: Desk, key: str | None) -> list[EarlierRuling]:
     """Return earlier rulings on the same question.
 
     The table's precedents come first, then the rulings that this phone stored or that were made at its
     tables. Within each group, rulings on equal facts come first, then the newest.
     """
-    same_question = {"game_slug": desk.game.slug, "question": desk.id}
+    same_question = {"game_slug": question.game.slug, "question": question.id}
     rulings: dict[int, EarlierRuling] = {}
-    facts = None if desk.facts is None else to_json(desk.facts)
-    if desk.match_ctx is not None:
-        current = Precedent.objects.filter(table=desk.match_ctx.table, ended=None)
+    facts = None if question.facts is None else to_json(question.facts)
+    if question.match_ctx is not None:
+        current = Precedent.objects.filter(table=question.match_ctx.table, ended=None)
         conditions = {f"ruling__{name}": value for name, value in same_question.items()}
         for precedent in current.filter(**conditions).select_related("ruling").order_by("-at")[:MOST_SHOWN]:
             rulings[precedent.ruling_id] = EarlierRuling(

@@ -122,7 +122,9 @@ def worked_example(game: Game[Any], example: Example[Any]) -> WorkedExample:
     sheet = play(game, example.seating, example.house, example.hands)
     steps = []
     for index, row in enumerate(sheet.rows):
-        sheet_before = type(sheet)(sheet.seating, sheet.house, sheet.rows[:index], None, sheet.opening)
+        sheet_before = type(sheet)(
+            sheet.seating, sheet.house, sheet.rows[:index], outcome=None, opening=sheet.opening
+        )
         kinds = tuple(game.hands.values())
         short = words.read(game.summary(row.hand, sheet_before)) if isinstance(row.hand, kinds) else ""
         lines = tuple(

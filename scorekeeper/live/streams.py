@@ -1,7 +1,8 @@
 """Live streams, which send phones the new version of their table and nothing else.
 
-A phone that learns of a new version fetches the sheet as usual. So a stream needs no thread, no template and
-no right beyond the table's code. It may skip versions, because a later version replaces a lost one.
+A phone that learns of a new version fetches the sheet as usual. A stream therefore needs no thread and no
+template, and everyone who knows the table's code may open it. It may skip versions, because a later version
+replaces a lost one.
 
     publish(code, version)      in the transaction that raised the version
     GET /t/<code>/watch?v=7     the stream; v, or Last-Event-ID, is the phone's version
@@ -254,7 +255,10 @@ def _put(mailbox: Mailbox, version: int | None) -> None:
 
 
 def _with_connection(function: Callable[..., Any], *values: Any) -> Any:
-    """Call a database function, then return a pooled connection to its pool; close a broken one."""
+    """Call a database function. Close the connection after an exception, and always on PostgreSQL.
+
+    With PostgreSQL's connection pool, closing returns the connection to the pool.
+    """
     try:
         result = function(*values)
     except Exception:

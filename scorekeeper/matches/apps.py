@@ -14,5 +14,6 @@ class Matches(AppConfig):
 
         from . import phones
 
-        limits.recognizers.append(phones.allowance_of)
+        # Once the IP address's rate limit is used up, a table's scoring phones share one of their own.
+        limits.allowance_functions.append(phones.allowance_of)
         streams.bus.may_score = phones.may_score_at

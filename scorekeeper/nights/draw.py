@@ -63,7 +63,10 @@ Teams = tuple[Team, ...]  # the teams of one table, one per side
 
 
 def partner_groups(partner: Mapping[int, int | None]) -> list[Team]:
-    """Return the pairs who named each other, each followed by the people who take turns with it."""
+    """Return each pair of people who named each other, followed by all others who named one of the two.
+
+    Two people of such a group play in each round, by turns.
+    """
     pairs = [(a, b) for a, b in partner.items() if b is not None and a < b and partner.get(b) == a]
     return [
         (a, b, *(person for person, other in partner.items() if other in (a, b) and person not in (a, b)))
@@ -183,7 +186,8 @@ RANDOM, ROTATING, PROGRESSIVE, SWISS, FIXED = "random", "rotating", "progressive
 class Attendee:
     """A person at the night: their partner, and whether they sit out by choice.
 
-    A person whose ``partner`` is someone else's partner takes turns with these two.
+    If ``partner`` and someone else have named each other, this person takes turns with these two: of such a
+    group, two people play in each round.
     """
 
     id: int
@@ -203,8 +207,8 @@ class Pairing:
 class Draw:
     """The input of a draw: attendees in order of arrival, past rounds, table shapes.
 
-    ``others`` are table shapes for people whom tables of the usual ``shape`` would leave over; ``standing``
-    are the people, best first, for the Swiss method.
+    ``others`` are further table shapes, for people who find no seat at tables of the usual ``shape``.
+    ``standing`` are the people, best first, for the Swiss method.
     """
 
     attendees: tuple[Attendee, ...]

@@ -1,7 +1,8 @@
 """Pages of a night for people in the room, with or without an account.
 
 The night's code is unguessable. Its pages show what the screen in the room shows: the seating and the
-standings. The night's code does not let a phone score; the QR code on a table's card does while a round runs.
+standings. The night's code does not let a phone score. While a round runs, a phone that scans the QR code on
+a table's card may score at that table.
 """
 
 from django.core.exceptions import PermissionDenied
@@ -51,7 +52,7 @@ def _current_table(night: Night, number: int) -> NightTable | None:
 
 @require_safe
 def night(request: HttpRequest, code: str, present: int | None = None) -> HttpResponse:
-    """Show the night, or the seat of one person; ``present`` is the id of a ``Present``."""
+    """Show the night, or one person's seat; ``present`` is the id of the person's attendance record."""
     ctx, night = require_guest(request, code)
     presenter = NightPresenter(ctx, night, present)
     if present is not None and present not in presenter.present:
@@ -124,7 +125,7 @@ def result(request: HttpRequest, guest: tuple[ClubContext, Night], table: str, n
     # The hash of the last entry that the form showed; another hash now means a changed sheet.
     head = request.POST.get("head", "")
     if sides and not confirmations.confirm(match_ctx.match, head, [side.side for side in sides]):
-        problem = _("The sheet was changed meanwhile. Check it again.")
+        problem = _("The sheet was changed in the meantime. Check it again.")
         return _result(request, ctx, night_table, access.get_match(request, table, n), may_confirm, problem)
     sits_here = Present.objects.filter(pk__in=night_table.seated, player__user_id=ctx.user.pk or 0).exists()
     confirms_for_others = ctx.keeps_score and not sits_here
@@ -164,7 +165,8 @@ def _result(
         " & ".join(match_ctx.names.current[side :: night_table.sides]) for side in range(night_table.sides)
     ]
     all_confirmed = confirmations.load_open_results(night_table.round.night, [night_table]) == []
-    # Results are confirmed only after a table has finished.
+    # A result can be confirmed only after its table has finished. So the table has finished if every
+    # side has confirmed, or if this result is ready to be confirmed.
     finished = all_confirmed or to_confirm is not None
     context = {
         "night_table": night_table,

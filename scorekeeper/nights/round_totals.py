@@ -87,16 +87,16 @@ def _save(typed_table: TypedTable, keeper: rounds.Keeper) -> None:
 def _write(typed_table: TypedTable, totals: Sequence[int], keeper: rounds.Keeper) -> None:
     match = models.Match.objects.select_related("table").get(pk=typed_table.match.pk)
     if match.ended is not None:
-        typed_table.errors[-1] = _("This table has ended its match meanwhile.")
+        typed_table.errors[-1] = _("The match at this table has already ended.")
         return
     state = replay.load_match_state(match)
     game, why = rounds.game_of(typed_table.table.round.night), _("Copied from paper")
     hands, _sheet = paper_sheets.hands_for(game, state.heading, totals, why, state.sheet)
     phone = keeper.phone_at(match.table)
     for number, hand in enumerate(hands, start=state.next_number):
-        command = commands.WriteCommand(uuid.uuid4(), number, 0, hand)
+        command = commands.WriteCommand(uuid.uuid4(), number, rev=0, hand=hand)  # 0: a new hand
         result = commands.append_entry(models.Match.objects.get(pk=match.pk), phone, command)
         if not isinstance(result, commands.Saved):
             transaction.set_rollback(True)
-            typed_table.errors[-1] = _("This sheet was changed meanwhile. Try again.")
+            typed_table.errors[-1] = _("This sheet was changed in the meantime. Try again.")
             return

@@ -1,4 +1,4 @@
-"""Schema changes during play: give up quickly while a table is locked, and retry.
+"""Schema changes while people play: give up quickly while a database table is locked, and retry.
 
 On PostgreSQL a schema change waits for readers of the table, and everyone else queues behind it. Therefore
 a change waits at most 200 ms; then it is rolled back, the queue proceeds, and the change is tried again.

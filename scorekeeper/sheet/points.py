@@ -34,7 +34,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Reason:
-    """A line of the score: its side, its points, and the rules that made it."""
+    """A score line: its side, its points, and in ``because`` the sentences that explain them."""
 
     side: int
     name: str

@@ -1,8 +1,8 @@
 """Rate limits, counted across processes by counters.py.
 
-Of the guesses at a code only wrong ones count, because a club's phones may share one IP address. Once an
-address's allowance is used up, known phones and accounts have allowances of their own. While the counters are
-unavailable, only sign-in attempts are refused.
+Only wrong guesses at a code are counted, because many phones of a club may enter the right code from one IP
+address. Once an address's allowance is used up, known phones and accounts have allowances of their own. While
+the counters are unavailable, only sign-in attempts are refused.
 """
 
 import time
@@ -46,10 +46,11 @@ ALL_LIMITS = (
     Limit("ask", 40, 10 * MINUTE, PHONE),
     Limit("ask", 400, 10 * MINUTE, ADDRESS),
     Limit("ask", 1_000, DAY, ADDRESS),
-    # Every other POST; a hand takes about ten previews.
+    # Every other POST. While a hand is entered, the phone sends about ten POSTs for previews.
     Limit("write", 300, MINUTE, PHONE),
     Limit("write", 1_500, MINUTE, ADDRESS),
-    # After a restore of the site, each phone offers its log once, but all phones of a club at the same time.
+    # After the site is restored from a backup, each phone sends its copy of the log once
+    # (tables/views/offline.py). All phones of a club may do this at the same time.
     Limit("offer", 60, 10 * MINUTE, PHONE),
     Limit("offer", 1_000, 10 * MINUTE, ADDRESS),
     # Comparing hands with the log: a table's most expensive request.
@@ -61,7 +62,7 @@ ALL_LIMITS = (
     # Passwords and codes, right or wrong.
     Limit("sign in", 60, MINUTE, PHONE),
     Limit("sign in", 300, MINUTE, ADDRESS),
-    # A club's first evening is forty people.
+    # On a club's first evening forty people may sign up.
     Limit("sign up", 40, 10 * MINUTE, ADDRESS),
     Limit("sign up", 100, DAY, ADDRESS),
     Limit("mail", 10, 10 * MINUTE, ADDRESS),
@@ -107,11 +108,14 @@ MOST_COMPARED = 60  # entries of a phone compared with the log at once; the phon
 MOST_RESCORED = 1_000  # hands scored again per comparison
 MOST_SETTLED = 2_000  # hands scored again while a choice is saved
 
-KINDS_OF_GUESSES = 65_536  # most guesses told apart per address, so that a flood does not fill the disk
+# Wrong guesses from one address are counted by their hash modulo this number, so that a flood of guesses does
+# not fill the disk with counters.
+GUESS_BUCKETS = 65_536
 OWN_SHARE = 0.4  # share of an address's allowance that each known phone or account has
 
-# Functions that return the name of the sender's own allowance, "" if unknown. Apps add some in ready().
-recognizers: list[Callable[[HttpRequest, Limit], str]] = []
+# Functions that return the name of the sender's own allowance, "" for an unknown sender. Apps add
+# theirs in ready().
+allowance_functions: list[Callable[[HttpRequest, Limit], str]] = []
 
 
 class Count(NamedTuple):
@@ -161,9 +165,9 @@ def count_wrong_guess_from(ip: str, guess: str) -> None:
         return
     [limit] = limits_of("miss")
     sender = address(ip)
-    kind = int(_hashed(f"{sender}:{guess}"), 16) % KINDS_OF_GUESSES
+    bucket = int(_hashed(f"{sender}:{guess}"), 16) % GUESS_BUCKETS
     try:
-        guesses, same_guess = count([(limit, sender), (limit, f"{sender}:{kind}")])
+        guesses, same_guess = count([(limit, sender), (limit, f"{sender}:{bucket}")])
     except counters.CounterError:
         return
     if same_guess.total > 1:
@@ -213,7 +217,7 @@ def _has_own_allowance(request: HttpRequest, limit: Limit) -> bool:
     """Count the request in the sender's own allowances. Return whether one of these is not used up."""
     own_limit = replace(limit, name=f"{limit.name}, known")
     try:
-        names = [name for recognize in recognizers if (name := recognize(request, limit))]
+        names = [name for allowance_of in allowance_functions if (name := allowance_of(request, limit))]
         counts = count([(own_limit, name) for name in names])
     except (counters.CounterError, DatabaseError):
         return False

@@ -38,7 +38,7 @@ PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=(), bro
 
 LONGEST_ZONE = 40  # characters; America/Argentina/ComodRivadavia has 32
 
-# Content types of page resources, which need no headers about windows, links and devices.
+# Responses of these content types are not pages and do not need PAGE_HEADERS.
 RESOURCE_TYPES = ("text/css", "text/javascript", "application/manifest+json")
 PAGE_HEADERS = ("Cross-Origin-Opener-Policy", "Referrer-Policy", "Permissions-Policy")
 # Headers that immutable files do not need.
@@ -184,7 +184,7 @@ def has_nul(data: QueryDict) -> bool:
 
 
 def is_at_home(host: str) -> bool:
-    """Return whether a host is an IP address, a local name, or listed in ALLOWED_HOSTS."""
+    """Return whether a host is an IP address, a local name, or listed in the setting MORE_HOSTS."""
     name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
     name = name.lower().rstrip(".")
     if name in settings.MORE_HOSTS or "." not in name.strip("[]") or name.endswith(LOCAL_ENDINGS):

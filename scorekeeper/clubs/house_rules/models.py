@@ -24,6 +24,7 @@ class ClubHouse(models.Model):
 
     class Meta:
         constraints = [
+            # One row per version, and one current version.
             models.UniqueConstraint(fields=["club", "name", "version"], name="one_row_a_version_of_a_house"),
             models.UniqueConstraint(
                 fields=["club", "name"], condition=models.Q(until=None), name="one_version_of_a_house_holds"

@@ -17,8 +17,8 @@ class Club(models.Model):
     code = models.CharField(max_length=CODE_LENGTH, unique=True, default=new_code)
     name = models.CharField(max_length=60)
     colour = models.CharField(max_length=12, default="green")  # a key of ``COLOURS``
-    # Such as "Europe/Berlin". "" means the site's zone, until the next POST of a
-    # scorekeeper stores the zone of their browser.
+    # Such as "Europe/Berlin"; "" means the site's zone. If it is "", the next form sent by a scorekeeper
+    # sets it to the time zone of the scorekeeper's browser.
     time_zone = models.CharField(max_length=40, blank=True)
     games = models.JSONField(default=list)  # slugs, the club's favourite first
     created = models.DateTimeField(default=timezone.now)
@@ -70,7 +70,10 @@ class Member(models.Model):
 
 
 class Invitation(models.Model):
-    """A link into the club, valid for some uses and at most a week; only its secret's hash is stored."""
+    """A link into the club, valid for a limited number of uses and at most a week.
+
+    Only the hash of its secret is stored.
+    """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="invitations")
     secret_hash = models.CharField(max_length=64, unique=True)
@@ -115,6 +118,7 @@ class Season(models.Model):
     link = models.CharField(max_length=CODE_LENGTH, null=True, blank=True, unique=True)
 
     class Meta:
+        # No two seasons of a club have the same name.
         constraints = [models.UniqueConstraint(fields=["club", "name"], name="one_season_a_name")]
         ordering = ("-begins", "-pk")
 

@@ -1,6 +1,6 @@
 """``manage.py sweep``: daily cleanup of unused tables, old names and deleted clubs.
 
-It also recomputes pending figures if no server has done so.
+It also recomputes the clubs' pending statistics if no server has done so.
 """
 
 from typing import Any
