@@ -195,7 +195,7 @@ def test_the_briefing_gives_the_distance_to_the_end():
         ([], TO_50, "Everybody: 50 to go"),
         ([columns(30, 20, 0)], TO_50, "side 1: 20 to go"),
         ([columns(30, 20, 0)], House(end=End.ROUNDS), "Round 2 of 10"),
-        ([columns(30, 20, 0)], COMBINED, "All together 50; at 100 it is over"),
+        ([columns(30, 20, 0)], COMBINED, "All together have 50; at 100 the game is over"),
         ([columns(100, 40, 30)], OUT_AT_100, "Out: side 1"),
         ([columns(5, 5, 0)], ONE_MORE, "Tied: another round decides"),
     ):
