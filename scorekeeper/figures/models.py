@@ -112,8 +112,8 @@ class StatTotal(models.Model):
     """The total of one statistic; ``who`` is the club (""), a player ("7") or a pair ("7+12").
 
     ``season`` is 0 for all time. ``match`` and ``hand`` say where the best value occurred or, for a statistic
-    that is counted, its first occurrence. In stored names a "deed" is a statistic, and a "sum" or one of "tallies" is
-    its total.
+    that is counted, its first occurrence. In stored names a "deed" is a statistic, and a "sum" is its total
+    (plural "tallies").
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_index=False)

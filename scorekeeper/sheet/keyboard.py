@@ -426,7 +426,9 @@ def entry_section(
     elif not presenter.outcome:
         errors = tuple(entry.form.non_field_errors)
         if clash is not None:
-            text = match.words.gettext("The sheet has changed in the meantime. Look at it, then save once more.")
+            text = match.words.gettext(
+                "The sheet has changed in the meantime. Look at it, then save once more."
+            )
             errors = (text,)
         form = _form(
             entry,
