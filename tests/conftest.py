@@ -16,7 +16,7 @@ import pytest
 import uvicorn
 from django.conf import settings as django_settings
 from django.contrib.staticfiles.storage import StaticFilesStorage
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis.internal.conjecture import providers
 from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
 from whitenoise.middleware import WhiteNoiseMiddleware
@@ -39,6 +39,8 @@ settings.register_profile(
     deadline=None,
     derandomize=True,
     print_blob=True,
+    # The explain phase traces every line: a failing test then exceeds its timeout, which hides the failure.
+    phases=[phase for phase in Phase if phase is not Phase.explain],
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.register_profile("nightly", max_examples=2_000, deadline=None, print_blob=True)
