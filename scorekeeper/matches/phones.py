@@ -185,7 +185,8 @@ def recover(table: models.Table, key: str, code: str, account: int | None) -> mo
         old_key_hash = recovered.key_hash
         recovered.key_hash, recovered.seen = hash_key(key), timezone.now()
         if spare is not None:
-            spare.key_hash = _no_key()  # for now, because key hashes are unique per table
+            # Key hashes are unique per table, so the two phones cannot swap theirs in one step.
+            spare.key_hash = _no_key()
             spare.role, spare.rests_on, spare.member = models.Role.WATCHER, "", None
             spare.asking, spare.watching = models.Asking.MOVED, locked.watching
             spare.save()

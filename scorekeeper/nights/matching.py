@@ -14,7 +14,7 @@ def cheapest_pairs(
 
     The pairs are in the order of their first items. Raise ``ValueError`` for an odd number.
     """
-    import networkx  # noqa: PLC0415  its import takes a sixth of the start-up time; only nights need it
+    import networkx
 
     if len(items) % 2:
         raise ValueError("an odd number cannot be paired")
