@@ -11,6 +11,8 @@ from games.engine import (
     HEADING,
     AcceptedRuling,
     Adjustment,
+    Calls,
+    Cards,
     PartialHand,
     Row,
     Seat,
@@ -23,6 +25,7 @@ from games.engine import (
     form_fields,
     irrelevant_paths,
     last_highlights,
+    optional,
     sheet_upto,
     to_form_data,
 )
@@ -211,6 +214,13 @@ class MatchPresenter:
             return tuple((" · ".join(next(short) for _seat in column.seats),) for column in self.columns)
         short = iter(shorten(seats, HEAD_LETTERS_OF_FOUR if len(self.columns) == 4 else HEAD_LETTERS))
         return tuple(tuple(next(short) for _seat in column.seats) for column in self.columns)
+
+    @property
+    def asks_cards(self) -> bool:
+        """Return whether any kind of hand asks for cards or calls, which need keypads."""
+        kinds = (*self.match.game.hands.values(), *COMMON_HANDS.values())
+        answer_types = (field.type for kind in kinds for field in form_fields(kind, self.sheet))
+        return any((optional(each) or each) in (Cards, Calls) for each in answer_types)
 
     @property
     def has_many_sides(self) -> bool:

@@ -4,6 +4,7 @@ import html
 import re
 
 import pytest
+from django.templatetags.static import static
 
 from games import every_game
 from games.engine import (
@@ -259,3 +260,16 @@ def test_auction_fills_in_the_hand(game):
     unfinished = cast.get("Bo", "auction_at_table", data={"calls": str(Calls(calls[:1]))})
     for page in unfinished, cast.get("Cy", "auction_at_table", data={"calls": str(calls)}):
         assert "<a " not in markup(page)
+
+
+def test_table_page_loads_the_card_keys_of_every_form():
+    games_with_cards = set()
+    for slug, game in every_game().items():
+        cast = Cast(game, game.examples[0])
+        forms = [cast.get("Ann", "hand", data={"kind": kind}) for kind in game.hands]
+        if any("cards-box" in form.content.decode() for form in forms if form.status_code == 200):
+            games_with_cards.add(slug)
+            page = cast.get("Ann", "table").content.decode()
+            assert static("desk.js") in page, slug
+            assert static("desk.css") in page, slug
+    assert {"gin_rummy", "rummy"} <= games_with_cards
