@@ -9,7 +9,7 @@ class Dealt(Choice):
     BY_SEATS = (
         "by_seats",
         _("by the number of players"),
-        _("Four: 13 each. Three: 17, and the 3♦ takes the odd card. Two: 13, and a pass draws a card."),
+        _("Four: 13 each. Three: 17, and the odd card to the 3♦. Two: 13, and a pass draws a card."),
     )
     THIRTEEN = "13_each", _("13 each"), _("Any other cards stay out of play.")
     SEVENTEEN_EXTRA = (
@@ -97,7 +97,7 @@ class Bombs(Choice):
         _("four of a kind and straight flush hit anything"),
         _("A straight flush hits four of a kind."),
     )
-    QUADS = "quads_over_all", _("four of a kind hits anything else")
+    QUADS = "quads_over_all", _("four of a kind hits anything that does not contain one")
 
 
 class SmackDown(Choice):

@@ -106,7 +106,7 @@ EXAMPLES = (
         (23, -70, 0),
     ),
     Example(
-        _("Null on a bid of 46: overbid, and lost as 2 × 23"),
+        _("Null on a bid of 46: overbid, charged as 2 × 23 = 46 and lost double"),
         replace(SIMPLE, null_overbid=NullOverbid.MULTIPLE_OF_23),
         THREE,
         (Null(ANN, NullGame.NULL, True, bid=46),),

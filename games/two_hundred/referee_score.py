@@ -270,7 +270,7 @@ def on_kitty(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
 def on_deux_cents(facts: NoFacts, sheet: Sheet[House]) -> Ruling:
     """Answer "Do defenders at 100 or more ever score in the Deux Cents rules?"."""
     contradiction = _(
-        "The Deux Cents notes cannot settle this: they say in one place that defenders at 100 "
+        "The Deux Cents notes cannot settle this: they say in one place that defenders at 100 or more "
         "score only if they bid, in another that they always score."
     )
     table_rule = {

@@ -151,7 +151,7 @@ def readable_code(table: models.Table) -> str:
 
 
 def recovery_code(table: models.Table, phone: models.Phone) -> str:
-    """Return the code with which another browser becomes this phone; "" if the table gave it no right.
+    """Return the code with which another browser becomes this phone; "" if it has no right by the table.
 
     The code stops working when the right is withdrawn or given up, and when the host makes a new score link.
     """

@@ -65,7 +65,7 @@ Teams = tuple[Team, ...]  # the teams of one table, one per side
 def partner_groups(partner: Mapping[int, int | None]) -> list[Team]:
     """Return each pair of people who named each other, followed by all others who named one of the two.
 
-    Two people of such a group play in each round, by turns.
+    Of each group in a draw, two play and the others sit out.
     """
     pairs = [(a, b) for a, b in partner.items() if b is not None and a < b and partner.get(b) == a]
     return [

@@ -1,6 +1,6 @@
 """Pairing of the next round of a night. Pure: the same input and seed give the same result.
 
-First some people sit out: nobody sits out twice before everyone has once. Then the night's method
+First some people sit out: nobody sits out twice before everyone has sat out once. Then the night's method
 pairs the rest. A person is an id; a unit is the people who play or sit out together: a fixed pair, or
 one person.
 """

@@ -42,7 +42,7 @@ class Runner:
     @property
     def signs(self) -> Markup:
         """Return the small signs along the line."""
-        every = 1 if len(self.dots) <= SIGNED_HANDS else -(-len(self.dots) // 6)  # at most five signs
+        every = 1 if len(self.dots) <= SIGNED_HANDS else -(-len(self.dots) // 6)  # if more, at most five
         half = SMALL_SIGN / 2
         # Safe, because only numbers are inserted. A loop in the template is much slower.
         return Markup(

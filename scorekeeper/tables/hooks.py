@@ -24,7 +24,7 @@ class PageHooks:
     membership: Callable[[HttpRequest, Table], Any] = _none
     # The round of a night that the table plays; None for a table outside a night.
     night_status: Callable[[Table], Any] = _none
-    # The template that shows the result of ``night_status``, in a variable of the same name.
+    # The template that shows the result of ``night_status``, in its variable ``night_status``.
     night_template: str = ""
     # The named house rules that a table offers for a game: each a ``starting.ClubPreset``.
     club_presets: Callable[[Table, Game[Any]], Sequence[Any]] = _empty

@@ -164,7 +164,7 @@ class Evening(RuleBasedStateMachine):
             self.log_lengths[match.number] = match.length
         abandoned = sorted(number for number, listing in listed.items() if listing["abandoned"])
         earlier = ann.get("/earlier/").context["own_matches"]
-        # The page of earlier matches lists the newest eight.
+        # The page of earlier matches lists at most eight abandoned ones, the newest.
         assert sorted(each.match.number for each in earlier if each.abandoned) == abandoned[-8:]
 
     @invariant()

@@ -101,11 +101,11 @@ def cancel_deletion(club: Club, user: Any, by_name: str) -> None:
 def delete_due_clubs() -> int:
     """Delete the clubs that are due; return their number. Phones that may score keep that right."""
     deleted = 0
-    # A right that derives from a membership would end when the membership is deleted with the club.
     for club in Club.objects.filter(deletes__lte=timezone.now()):
         with transaction.atomic():
             club_phones = Phone.objects.filter(member__club=club, member__ended=None).select_related("member")
             scoring = [phone.pk for phone in club_phones if phone.may_score]
+            # A right that derives from a membership would end with the club.
             for chunk in chunked(scoring):
                 Phone.objects.filter(pk__in=chunk).update(**BY_THE_TABLE)
             club.delete()

@@ -11,8 +11,8 @@ from django.utils.translation import ngettext_lazy
 
 from scorekeeper.clubs.models import ClubEvent, Role
 
-# The sentence of each kind of event; ``ClubEvent.about`` has its values. ``of`` is the name of the night or
-# season that a closed sheet belongs to. A custom is what is settled "at our club".
+# The sentence of each kind of event; ``ClubEvent.about`` has its values. In the events of closed
+# sheets, ``of`` is the name of the sheet's night or season. A custom is what is settled "at our club".
 MESSAGES = {
     "founded": _("The club was started."),
     "named": _("The club was renamed from “%(before)s” to “%(name)s”."),

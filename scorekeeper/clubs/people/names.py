@@ -92,10 +92,11 @@ def similar_players(name: str, players: Sequence[KnownName], most: int) -> list[
 def players_of_names(
     table: Table, names: Sequence[str], player_ids: Sequence[int | None] = (), seats: int = 0
 ) -> list[int | None]:
-    """Return each name's player id: given, or linked to it at this table, or of the club's player so called.
+    """Return the player id of each name.
 
-    Mark the players as playing. Given ids of other clubs are ignored. ``seats`` is the match's number of
-    seats, if ``names`` are the names of only some seats.
+    It is the given id, else the player linked to the name at this table, else the club's player of that
+    name. Mark the players as playing. Given ids of other clubs are ignored. ``seats`` is the match's
+    number of seats, if ``names`` are the names of only some seats.
     """
     if table.club_id is None:
         return [None] * len(names)
@@ -126,7 +127,7 @@ def mark_as_playing(players: Sequence[int | None]) -> None:
 
 
 def players_or_guests(club: int, names: Sequence[str]) -> list[int | None]:
-    """Return the player of each name; a new name creates a guest."""
+    """Return the player of each name; a new name creates a guest, unless it is a default name."""
     players = known_names(club)
     existing = {player.folded_name for player in players}
     default_names = usual_names(len(names))
